@@ -1,0 +1,61 @@
+/// A circle on the map whose entries and exits become events.
+public struct Geofence: EntityFields {
+    public static let kind = EntityKind.geofence
+
+    /// Its name, unique in the account.
+    public var name: String
+    /// Degrees north, −90…90.
+    public var latitude: Double
+    /// Degrees east, −180…180.
+    public var longitude: Double
+    /// 100…10,000 m.
+    public var radiusMeters: Double
+    /// The type of the event that an entry makes.
+    public var eventTypeEntryID: EntityID?
+    /// The type of the event that an exit makes.
+    public var eventTypeExitID: EntityID?
+    /// Whether it is watched.
+    public var isActive = true
+    /// Whether an entry notifies the person.
+    public var notifyOnEntry = false
+    /// Whether an exit notifies the person.
+    public var notifyOnExit = false
+    /// Fields that this program does not know.
+    public var unknown = Document()
+
+    /// An active geofence that notifies nobody.
+    public init(name: String, latitude: Double, longitude: Double, radiusMeters: Double) {
+        self.name = name
+        self.latitude = latitude
+        self.longitude = longitude
+        self.radiusMeters = radiusMeters
+    }
+
+    public init(document: Document) throws(FieldError) {
+        var reader = FieldReader(document)
+        name = try reader.required("name", "a string") { $0.string }
+        latitude = try reader.required("latitude", "a number") { $0.number?.double }
+        longitude = try reader.required("longitude", "a number") { $0.number?.double }
+        radiusMeters = try reader.required("radius", "a number of metres") { $0.number?.double }
+        eventTypeEntryID = try reader.id("event_type_entry_id")
+        eventTypeExitID = try reader.id("event_type_exit_id")
+        isActive = try reader.bool("is_active") ?? true
+        notifyOnEntry = try reader.bool("notify_on_entry") ?? false
+        notifyOnExit = try reader.bool("notify_on_exit") ?? false
+        unknown = reader.rest
+    }
+
+    public var document: Document {
+        var document = unknown
+        document.set("name", RawJSON(name))
+        document.set("latitude", RawJSON(latitude))
+        document.set("longitude", RawJSON(longitude))
+        document.set("radius", RawJSON(radiusMeters))
+        document.set("event_type_entry_id", eventTypeEntryID.map { RawJSON($0) })
+        document.set("event_type_exit_id", eventTypeExitID.map { RawJSON($0) })
+        document.set("is_active", RawJSON(isActive))
+        document.set("notify_on_entry", RawJSON(notifyOnEntry))
+        document.set("notify_on_exit", RawJSON(notifyOnExit))
+        return document
+    }
+}

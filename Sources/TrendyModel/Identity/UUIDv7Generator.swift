@@ -1,0 +1,50 @@
+/// Makes UUIDs of version 7 that never go backwards.
+///
+/// Layout of RFC 9562, section 5.7: 48 bits of Unix milliseconds, then 74 bits that start random in
+/// each new millisecond and count up within it (section 6.2, method 2). When the clock stands
+/// still or goes back, the last millisecond seen is kept and the count goes on; when the count is
+/// exhausted, the millisecond is advanced.
+public struct UUIDv7Generator: Sendable {
+    private var lastMilliseconds: UInt64 = 0
+    private var counter: (high: UInt16, low: UInt64) = (0, 0)
+
+    /// A generator that has made nothing yet.
+    public init() {}
+
+    /// The next id, greater than every id this generator has made.
+    ///
+    /// - Parameters:
+    ///   - now: the wall clock; instants before 1970 count as 1970.
+    ///   - random: where the 74 random bits come from.
+    public mutating func next(at now: Instant, random: some RandomSource) -> EntityID {
+        let milliseconds = UInt64(max(0, now.milliseconds)) & 0xFFFF_FFFF_FFFF
+        if milliseconds > lastMilliseconds {
+            lastMilliseconds = milliseconds
+            seedCounter(random: random)
+        } else {
+            advanceCounter(by: random.next() & 0xFFFF_FFFF | 1, random: random)
+        }
+        let high = lastMilliseconds << 16 | 0x7000 | UInt64(counter.high)
+        return EntityID(high: high, low: 0x8000_0000_0000_0000 | counter.low)
+    }
+
+    private mutating func seedCounter(random: some RandomSource) {
+        // The top bit starts clear, so that a millisecond has room to count.
+        counter = (UInt16(random.next() & 0x7FF), random.next() & 0x3FFF_FFFF_FFFF_FFFF)
+    }
+
+    private mutating func advanceCounter(by step: UInt64, random: some RandomSource) {
+        let low = counter.low + step
+        guard low > 0x3FFF_FFFF_FFFF_FFFF else {
+            counter.low = low
+            return
+        }
+        counter.low = low & 0x3FFF_FFFF_FFFF_FFFF
+        if counter.high < 0xFFF {
+            counter.high += 1
+        } else {
+            lastMilliseconds += 1
+            seedCounter(random: random)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+/// The fields of an entity or of a change, each by its JSON text, in the order of their names.
+///
+/// This is how an entity is stored and sent: what this program does not know is carried along
+/// unharmed, and two documents with the same content have the same bytes. The fields that every
+/// entity has (id, version, times) are not among them. In a change, an absent field is untouched
+/// and `null` clears it; a whole document holds no `null` at its top.
+public struct Document: Hashable, Sendable {
+    /// A name and its value.
+    public struct Field: Hashable, Sendable {
+        /// The field's name, as bytes: names that differ only in their Unicode form differ.
+        public let name: String
+        /// The value.
+        public let value: RawJSON
+
+        /// Makes a field.
+        public init(name: String, value: RawJSON) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The fields, by the bytes of their names, each name once.
+    public private(set) var fields: [Field]
+
+    /// A document without fields.
+    public init() {
+        fields = []
+    }
+
+    /// A document of fields in any order; of a name given twice the last one counts.
+    public init(_ fields: some Sequence<Field>) {
+        self.init()
+        for field in fields { self[field.name] = field.value }
+    }
+
+    /// Reads an object's text.
+    public init(json: RawJSON) throws(JSONError) {
+        guard let fields = json.fields else {
+            throw JSONError(offset: 0, message: "An object was expected")
+        }
+        self.init(fields.map { Field(name: $0.key, value: $0.value) })
+    }
+
+    /// The value of a field; `nil` when there is no such field.
+    public subscript(name: String) -> RawJSON? {
+        get {
+            let place = place(of: name)
+            return place.isFound ? fields[place.index].value : nil
+        }
+        set {
+            let place = place(of: name)
+            switch (place.isFound, newValue) {
+            case (true, let value?): fields[place.index] = Field(name: name, value: value)
+            case (true, nil): fields.remove(at: place.index)
+            case (false, let value?):
+                fields.insert(Field(name: name, value: value), at: place.index)
+            case (false, nil): break
+            }
+        }
+    }
+
+    /// Whether there are no fields.
+    public var isEmpty: Bool { fields.isEmpty }
+
+    /// The document as an object's text.
+    public var json: RawJSON {
+        var writer = JSONWriter(capacity: fields.reduce(2) { $0 + $1.value.utf8.count + 24 })
+        writer.raw("{")
+        for (index, field) in fields.enumerated() {
+            if index > 0 { writer.raw(",") }
+            writer.key(field.name)
+            writer.value(field.value)
+        }
+        writer.raw("}")
+        return RawJSON(unchecked: writer.bytes)
+    }
+
+    /// This document with a change applied: fields given are replaced, `null` removes them.
+    public func applying(_ change: Document) -> Document {
+        var result = self
+        for field in change.fields {
+            result[field.name] = field.value.isNull ? nil : field.value
+        }
+        return result
+    }
+
+    /// The change that makes this document out of `old`: empty when they are equal.
+    public func changes(from old: Document) -> Document {
+        var change = Document()
+        for field in fields where old[field.name] != field.value {
+            change[field.name] = field.value
+        }
+        for field in old.fields where self[field.name] == nil {
+            change[field.name] = .null
+        }
+        return change
+    }
+
+    private func place(of name: String) -> (index: Int, isFound: Bool) {
+        var low = 0
+        var high = fields.count
+        while low < high {
+            let middle = (low + high) / 2
+            if precedes(fields[middle].name, name) { low = middle + 1 } else { high = middle }
+        }
+        return (low, low < fields.count && fields[low].name.utf8.elementsEqual(name.utf8))
+    }
+}
+
+/// Whether one text's UTF-8 bytes come before the other's.
+func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+}

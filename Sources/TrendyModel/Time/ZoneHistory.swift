@@ -1,0 +1,90 @@
+public import Foundation
+
+/// Where a person's clock stood over time: the zone at first, and each later change of it.
+///
+/// A day is bounded by the midnights the person lived, so that travelling does not shift past days
+/// and a flight makes one long or short day. Days have 23, 24 or 25 hours where a zone changes its
+/// offset.
+public struct ZoneHistory: Sendable, Equatable {
+    /// From an instant on, until the next segment, the person lived in this zone.
+    public struct Segment: Sendable, Equatable {
+        /// The first instant of the segment.
+        public let start: Instant
+        /// The zone, by its IANA rules.
+        public let zone: TimeZone
+
+        /// Makes a segment.
+        public init(start: Instant, zone: TimeZone) {
+            self.start = start
+            self.zone = zone
+        }
+    }
+
+    /// The zone before the first change.
+    public let firstZone: TimeZone
+    /// The changes, in order of time.
+    public let changes: [Segment]
+
+    /// One zone for all time, or one that changed.
+    ///
+    /// - Parameter changes: in any order; they are sorted by their start.
+    public init(_ firstZone: TimeZone, changes: [Segment] = []) {
+        self.firstZone = firstZone
+        self.changes = changes.sorted { $0.start < $1.start }
+    }
+
+    /// The zone in force at an instant.
+    public func zone(at instant: Instant) -> TimeZone {
+        changes.last { $0.start <= instant }?.zone ?? firstZone
+    }
+
+    /// The local day that holds an instant.
+    ///
+    /// One offset look-up; for many instants make a ``DayTable`` once.
+    public func day(containing instant: Instant) -> CalendarDay {
+        let offset = zone(at: instant).secondsFromGMT(for: Date(instant))
+        let local = instant.seconds + Int64(offset)
+        return CalendarDay(daysSinceEpoch: Int(local.flooredDivision(by: 86_400)))
+    }
+
+    /// The instant a day began: its first instant by the clock the person lived with.
+    ///
+    /// Where the zone's clock skips midnight (daylight saving that starts at 00:00), the day
+    /// begins with its first existing instant.
+    public func start(of day: CalendarDay) -> Instant {
+        // The first second whose local day is `day` or later, by bisection around UTC midnight:
+        // offsets lie within ±26 h of it, a zone change in between included.
+        let guess = Int64(day.daysSinceEpoch) * 86_400
+        var low = guess - 26 * 3600
+        var high = guess + 26 * 3600
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if self.day(containing: Instant(seconds: middle)) >= day {
+                high = middle
+            } else {
+                low = middle
+            }
+        }
+        return Instant(seconds: high)
+    }
+
+    /// The span of a day: from its start to the start of the next.
+    public func interval(of day: CalendarDay) -> Range<Instant> {
+        let start = start(of: day)
+        return start..<max(start, self.start(of: day.advanced(by: 1)))
+    }
+}
+
+extension Date {
+    /// The same point in time.
+    public init(_ instant: Instant) {
+        self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
+    }
+}
+
+extension Instant {
+    /// The same point in time, what is finer than a millisecond cut off.
+    public init(_ date: Date) {
+        self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded(.down)))
+    }
+}

@@ -1,0 +1,92 @@
+public import TrendyModel
+
+/// The results of recomputing some days of one category, to be stored in one transaction.
+public struct DerivedPage: Sendable {
+    /// The category that was recomputed, such as `steps`.
+    public var category: String
+    /// The days that were recomputed. Earlier results of this device for these days and this
+    /// category that are not among ``results`` any more are deleted.
+    public var days: ClosedRange<CalendarDay>
+    /// The event types that the results refer to; those missing are created.
+    public var eventTypes: [DerivedEventType]
+    /// The results, in any order.
+    public var results: [DerivedResult]
+    /// Where the next read of changes starts, stored with the results; `nil` leaves it as it is.
+    public var anchor: [UInt8]?
+    /// Whether the source knows all that this device's earlier results knew. If not (an export
+    /// older than one imported before), a result is only replaced by one with at least as much
+    /// evidence, and nothing is deleted.
+    public var isAuthoritative: Bool
+
+    /// Bundles the results of a page.
+    public init(
+        category: String, days: ClosedRange<CalendarDay>, eventTypes: [DerivedEventType],
+        results: [DerivedResult], anchor: [UInt8]? = nil, isAuthoritative: Bool = true
+    ) {
+        self.category = category
+        self.days = days
+        self.eventTypes = eventTypes
+        self.results = results
+        self.anchor = anchor
+        self.isAuthoritative = isAuthoritative
+    }
+}
+
+/// One event computed from samples.
+public struct DerivedResult: Sendable {
+    /// Its derived id.
+    public var id: EntityID
+    /// The day it belongs to.
+    public var day: CalendarDay
+    /// The event, with its natural key and evidence.
+    public var event: Event
+
+    /// Bundles a result.
+    public init(id: EntityID, day: CalendarDay, event: Event) {
+        self.id = id
+        self.day = day
+        self.event = event
+    }
+}
+
+/// An event type that capture creates by itself, under a derived id.
+public struct DerivedEventType: Sendable {
+    /// Its derived id.
+    public var id: EntityID
+    /// Its fields when it is created; a person's later edit of them stays.
+    public var eventType: EventType
+
+    /// Bundles an event type.
+    public init(id: EntityID, eventType: EventType) {
+        self.id = id
+        self.eventType = eventType
+    }
+}
+
+/// What storing a page did.
+public struct DerivedOutcome: Sendable, Equatable {
+    /// Events that are new.
+    public var created = 0
+    /// Events that changed.
+    public var updated = 0
+    /// Events that are gone.
+    public var deleted = 0
+    /// Results that were stored already: nothing was written for them.
+    public var unchanged = 0
+    /// Results of another device that knew more, and stay.
+    public var kept = 0
+
+    /// An outcome of nothing.
+    public init() {}
+
+    /// The sum of two outcomes.
+    public static func + (left: DerivedOutcome, right: DerivedOutcome) -> DerivedOutcome {
+        var sum = left
+        sum.created += right.created
+        sum.updated += right.updated
+        sum.deleted += right.deleted
+        sum.unchanged += right.unchanged
+        sum.kept += right.kept
+        return sum
+    }
+}
