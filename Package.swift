@@ -52,7 +52,10 @@ let package = Package(
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         module("TrendyModel", [crypto]),
         module("TrendyWire", ["TrendyModel"]),
-        module("TrendyStore", ["TrendyModel", grdb]),
+        module(
+            "TrendySQLite",
+            ["TrendyModel", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+        module("TrendyStore", ["TrendyModel", "TrendySQLite", grdb]),
         module("TrendySync", ["TrendyModel", "TrendyWire", "TrendyStore", logging]),
         module("TrendyHealth", ["TrendyModel", "TrendyStore"]),
         module("TrendyImport", ["TrendyModel", "TrendyHealth", "CArchive"]),
@@ -68,7 +71,7 @@ let package = Package(
         module(
             "TrendyServer",
             [
-                "TrendyModel", "TrendyWire", "CZlib", crypto, grdb, logging,
+                "TrendyModel", "TrendyWire", "TrendySQLite", "CZlib", crypto, grdb, logging,
                 .product(name: "_CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,4 +1,4 @@
-/// An entity as it is stored and sent: what all kinds have, and its own fields as a document.
+/// An entity as it is stored and sent: what all kinds have, and its own fields as JSON text.
 public struct Entity: Sendable, Equatable, Identifiable {
     /// What it is.
     public var kind: EntityKind
@@ -12,13 +12,13 @@ public struct Entity: Sendable, Equatable, Identifiable {
     public var updatedAt: Instant
     /// When it was deleted; `nil` while it exists.
     public var deletedAt: Instant?
-    /// Its own fields; empty when deleted.
-    public var document: Document
+    /// Its own fields, the text of a ``Document``; without fields when it is deleted.
+    public var content: RawJSON
 
     /// Bundles the parts of an entity.
     public init(
         kind: EntityKind, id: EntityID, version: Int64 = 0, createdAt: Instant, updatedAt: Instant,
-        deletedAt: Instant? = nil, document: Document
+        deletedAt: Instant? = nil, content: RawJSON
     ) {
         self.kind = kind
         self.id = id
@@ -26,8 +26,18 @@ public struct Entity: Sendable, Equatable, Identifiable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
         self.deletedAt = deletedAt
-        self.document = document
+        self.content = content
     }
+
+    /// The fields, ready to be read and changed.
+    ///
+    /// - Throws: when the content is not an object, which only a damaged store can cause.
+    public func document() throws(JSONError) -> Document {
+        try Document(json: content)
+    }
+
+    /// The content of an entity without fields.
+    public static let emptyContent = Document().json
 
     /// The names of the fields that every entity has; none of them is part of a document.
     public static let commonFields = ["id", "version", "created_at", "updated_at", "deleted_at"]

@@ -9,6 +9,8 @@ public struct EntityKeys: Sendable, Equatable {
     /// The name that no other entity of this kind may have; `nil` where any number may.
     public var uniqueName: String?
 
+    private init() {}
+
     /// Reads the keys of a document; what is missing or malformed is `nil`.
     public init(kind: EntityKind, document: Document) {
         switch kind {
@@ -31,4 +33,42 @@ public struct EntityKeys: Sendable, Equatable {
             ].compactMap { $0 }
         }
     }
+
+    /// Reads the keys of an entity's content in place, without building its document.
+    ///
+    /// Falls back on the document for kinds that are few.
+    public init(kind: EntityKind, content: RawJSON) {
+        guard kind == .event else {
+            // What is damaged has no keys.
+            self.init(kind: kind, document: (try? Document(json: content)) ?? Document())
+            return
+        }
+        self.init()
+        content.utf8.withUnsafeBytes { bytes in
+            var scanner = JSONScanner(bytes)
+            do throws(JSONError) {
+                try scanner.beginObject()
+                while let key = try scanner.nextKey() {
+                    let name = scanner.slice(key)
+                    let value = scanner.slice(try scanner.skipValue())
+                    if name.equals("event_type_id") {
+                        eventTypeID = unquoted(value).flatMap { EntityID(utf8: $0) }
+                        eventTypeID.map { parents.append($0) }
+                    } else if name.equals("timestamp") {
+                        timestamp = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
+                    } else if name.equals("geofence_id") {
+                        unquoted(value).flatMap { EntityID(utf8: $0) }.map { parents.append($0) }
+                    }
+                }
+            } catch {
+                self = EntityKeys()
+            }
+        }
+    }
+}
+
+/// The characters of a JSON string without escapes; `nil` when it is no string.
+public func unquoted(_ json: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard json.count >= 2, json[0] == UInt8(ascii: "\"") else { return nil }
+    return UnsafeRawBufferPointer(rebasing: json[1..<json.count - 1])
 }

@@ -38,7 +38,7 @@ public struct Document: Hashable, Sendable {
         guard let fields = json.fields else {
             throw JSONError(offset: 0, message: "An object was expected")
         }
-        self.init(fields.map { Field(name: $0.key, value: $0.value) })
+        self.init(fields.map { Field(name: $0.key, value: $0.value.compacted) })
     }
 
     /// The value of a field; `nil` when there is no such field.

@@ -66,6 +66,29 @@ public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
         self.init(instant.rfc3339)
     }
 
+    /// The same value without white space between its parts; itself when there is no line break
+    /// or other control character in it.
+    var compacted: RawJSON {
+        guard utf8.contains(where: { $0 < 0x20 }) else { return self }
+        var isInString = false
+        var isEscaped = false
+        return RawJSON(
+            unchecked: utf8.filter { byte in
+                if isInString {
+                    if isEscaped {
+                        isEscaped = false
+                    } else if byte == UInt8(ascii: "\\") {
+                        isEscaped = true
+                    } else if byte == UInt8(ascii: "\"") {
+                        isInString = false
+                    }
+                    return true
+                }
+                if byte == UInt8(ascii: "\"") { isInString = true }
+                return byte > 0x20
+            })
+    }
+
     /// Whether this is `null`.
     public var isNull: Bool { utf8 == Self.null.utf8 }
 

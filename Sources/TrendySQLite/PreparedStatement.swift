@@ -1,0 +1,192 @@
+public import GRDB
+import GRDBSQLite
+public import TrendyModel
+
+/// A cached statement that binds and reads bytes in place: for what runs once a row.
+///
+/// Use it inside one access of the database only.
+public struct PreparedStatement {
+    private let handle: OpaquePointer
+
+    /// Takes the statement from the connection's cache, or compiles it.
+    public init(_ db: Database, _ sql: String) throws {
+        let statement = try db.cachedStatement(sql: sql)
+        handle = statement.sqliteStatement
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+    }
+
+    /// Binds an id's 16 bytes to the parameter counted from 1, or NULL.
+    public func bind(_ index: Int32, _ id: EntityID?) {
+        guard let id else {
+            sqlite3_bind_null(handle, index)
+            return
+        }
+        withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { bytes in
+            _ = sqlite3_bind_blob(handle, index, bytes.baseAddress, 16, transient)
+        }
+    }
+
+    /// Binds an integer, or NULL.
+    public func bind(_ index: Int32, _ value: Int64?) {
+        if let value {
+            sqlite3_bind_int64(handle, index, value)
+        } else {
+            sqlite3_bind_null(handle, index)
+        }
+    }
+
+    /// Binds an instant as its milliseconds, or NULL.
+    public func bind(_ index: Int32, _ instant: Instant?) {
+        bind(index, instant?.milliseconds)
+    }
+
+    /// Binds a text, or NULL.
+    public func bind(_ index: Int32, _ text: String?) {
+        guard var text else {
+            sqlite3_bind_null(handle, index)
+            return
+        }
+        text.withUTF8 { bytes in
+            _ = sqlite3_bind_text(
+                handle, index, UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(
+                    to: CChar.self), Int32(bytes.count), transient)
+        }
+    }
+
+    /// Binds JSON as text, or NULL.
+    public func bind(_ index: Int32, _ json: RawJSON?) {
+        guard let json else {
+            sqlite3_bind_null(handle, index)
+            return
+        }
+        json.utf8.withUnsafeBytes { bytes in
+            _ = sqlite3_bind_text(
+                handle, index, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+                Int32(bytes.count), transient)
+        }
+    }
+
+    /// Binds bytes.
+    public func bind(_ index: Int32, bytes: [UInt8]) {
+        bytes.withUnsafeBytes { buffer in
+            _ = sqlite3_bind_blob(
+                handle, index, buffer.baseAddress, Int32(buffer.count), transient)
+        }
+    }
+
+    /// Runs the statement to its end and makes it ready for the next.
+    public func run() throws {
+        let result = sqlite3_step(handle)
+        try finish(result)
+    }
+
+    /// Hands each row of the result to `body`, then makes the statement ready for the next.
+    public func forEachRow(_ body: (PreparedRow) throws -> Void) throws {
+        var result = sqlite3_step(handle)
+        do {
+            while result == SQLITE_ROW {
+                try body(PreparedRow(handle: handle))
+                result = sqlite3_step(handle)
+            }
+        } catch {
+            sqlite3_reset(handle)
+            throw error
+        }
+        try finish(result)
+    }
+
+    /// The first row, read by `body`; `nil` when there is none.
+    public func firstRow<Value>(_ body: (PreparedRow) throws -> Value) throws -> Value? {
+        let result = sqlite3_step(handle)
+        guard result == SQLITE_ROW else {
+            try finish(result)
+            return nil
+        }
+        defer { sqlite3_reset(handle) }
+        return try body(PreparedRow(handle: handle))
+    }
+
+    private func finish(_ result: Int32) throws {
+        let message =
+            result == SQLITE_DONE || result == SQLITE_ROW
+            ? nil : String(cString: sqlite3_errmsg(sqlite3_db_handle(handle)))
+        sqlite3_reset(handle)
+        if let message {
+            throw DatabaseError(resultCode: ResultCode(rawValue: result), message: message)
+        }
+    }
+}
+
+/// The row that a ``PreparedStatement`` stands on; its columns count from 0.
+public struct PreparedRow {
+    fileprivate let handle: OpaquePointer
+
+    /// Whether a column is NULL.
+    public func isNull(_ column: Int32) -> Bool {
+        sqlite3_column_type(handle, column) == SQLITE_NULL
+    }
+
+    /// An integer; 0 for NULL.
+    public func int(_ column: Int32) -> Int64 {
+        sqlite3_column_int64(handle, column)
+    }
+
+    /// An integer; `nil` for NULL.
+    public func optionalInt(_ column: Int32) -> Int64? {
+        isNull(column) ? nil : int(column)
+    }
+
+    /// An instant; `nil` for NULL.
+    public func optionalInstant(_ column: Int32) -> Instant? {
+        optionalInt(column).map { Instant(milliseconds: $0) }
+    }
+
+    /// An instant.
+    public func instant(_ column: Int32) -> Instant {
+        Instant(milliseconds: int(column))
+    }
+
+    /// An id; throws when the column does not hold 16 bytes, which only damage can cause.
+    public func id(_ column: Int32) throws -> EntityID {
+        guard let id = optionalID(column) else {
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT, message: "A column holds no id of 16 bytes")
+        }
+        return id
+    }
+
+    /// An id; `nil` when the column does not hold 16 bytes.
+    public func optionalID(_ column: Int32) -> EntityID? {
+        let bytes = raw(column)
+        guard bytes.count == 16 else { return nil }
+        return EntityID(
+            high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+            low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+    }
+
+    /// The bytes of a text or blob, valid until the next step; empty for NULL.
+    public func raw(_ column: Int32) -> UnsafeRawBufferPointer {
+        let start = sqlite3_column_blob(handle, column)
+        return UnsafeRawBufferPointer(
+            start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
+    }
+
+    /// A copy of the JSON text of a column.
+    public func json(_ column: Int32) -> RawJSON {
+        RawJSON(unchecked: raw(column))
+    }
+
+    /// A copy of the text of a column; `nil` for NULL.
+    public func string(_ column: Int32) -> String? {
+        isNull(column) ? nil : String(decoding: raw(column), as: UTF8.self)
+    }
+
+    /// A copy of the bytes of a column.
+    public func bytes(_ column: Int32) -> [UInt8] {
+        Array(raw(column))
+    }
+}
+
+// SQLite copies what is bound before the call returns.
+private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

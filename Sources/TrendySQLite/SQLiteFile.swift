@@ -1,0 +1,142 @@
+// TrendySQLite: how device and server open SQLite, and statements without a copy per value.
+
+public import GRDB
+import GRDBSQLite
+
+/// Opens database files the one way that keeps what was acknowledged.
+public enum SQLiteFile {
+    /// Opens a file, makes it durable, and brings its schema up to date.
+    ///
+    /// Write-ahead log, `synchronous=FULL` (read back, since GRDB's set-up of the log puts NORMAL),
+    /// foreign keys on.
+    ///
+    /// - Parameters:
+    ///   - path: the file; made when it does not exist, its directory must.
+    ///   - migrator: the numbered migrations.
+    ///   - label: what messages call the file, such as "the device's database".
+    /// - Throws: ``SQLiteFileError`` when the file is no database, damaged, newer than the program
+    ///   or not durable; it is left untouched then.
+    public static func open(
+        path: String, migrator: DatabaseMigrator, label: String
+    ) throws(SQLiteFileError) -> DatabaseQueue {
+        do {
+            try refuseNewerSchema(path: path, migrator: migrator, label: label)
+            var configuration = Configuration()
+            configuration.journalMode = .wal
+            configuration.busyMode = .timeout(5)
+            configuration.foreignKeysEnabled = true
+            configuration.label = label
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+                try db.execute(sql: "PRAGMA temp_store = MEMORY")
+                try db.execute(sql: "PRAGMA cache_size = -16000")
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+            }
+            try verifyDurability(of: queue, path: path, label: label)
+            try migrator.migrate(queue)
+            return queue
+        } catch let error as SQLiteFileError {
+            throw error
+        } catch {
+            throw SQLiteFileError(cause: error, path: path, label: label)
+        }
+    }
+
+    /// Checks that commits of a connection survive a loss of power.
+    public static func verifyDurability(
+        of queue: DatabaseQueue, path: String, label: String
+    ) throws {
+        let (journal, synchronous) = try queue.read { db in
+            (
+                try String.fetchOne(db, sql: "PRAGMA journal_mode"),
+                try Int.fetchOne(db, sql: "PRAGMA synchronous")
+            )
+        }
+        guard journal == "wal", let synchronous, synchronous >= 2 else {
+            throw SQLiteFileError(
+                code: .notDurable, path: path,
+                message: "\(label) at \(path) cannot be opened durably (journal "
+                    + "\(journal ?? "none"), synchronous \(synchronous ?? -1)). "
+                    + "Put it on a local file system that supports SQLite's write-ahead log.")
+        }
+    }
+
+    private static func refuseNewerSchema(
+        path: String, migrator: DatabaseMigrator, label: String
+    ) throws {
+        guard sqliteFileExists(path) else { return }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let isNewer = try queue.read { try migrator.hasBeenSuperseded($0) }
+        if isNewer {
+            throw SQLiteFileError(
+                code: .newerSchema, path: path,
+                message: "\(label) at \(path) was written by a newer version of Trendy. "
+                    + "Nothing was changed. Update this program to open it.")
+        }
+    }
+}
+
+private func sqliteFileExists(_ path: String) -> Bool {
+    var isThere: Int32 = 0
+    guard let vfs = sqlite3_vfs_find(nil) else { return false }
+    let result = path.withCString { vfs.pointee.xAccess(vfs, $0, SQLITE_ACCESS_EXISTS, &isThere) }
+    return result == SQLITE_OK && isThere != 0
+}
+
+/// Why a database file cannot be opened.
+public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
+    /// The kind of trouble.
+    public enum Code: Sendable, Hashable {
+        /// A newer program wrote it.
+        case newerSchema
+        /// What is committed could be lost.
+        case notDurable
+        /// It is no SQLite database, or a damaged one.
+        case notADatabase
+        /// The disk is full.
+        case diskFull
+        /// Another process holds it.
+        case busy
+        /// Anything else: permissions, a missing directory.
+        case cannotOpen
+    }
+
+    /// The kind of trouble.
+    public let code: Code
+    /// The file.
+    public let path: String
+    /// What happened and what to do.
+    public let message: String
+
+    /// Makes an error.
+    public init(code: Code, path: String, message: String) {
+        self.code = code
+        self.path = path
+        self.message = message
+    }
+
+    init(cause: any Error, path: String, label: String) {
+        let database = cause as? DatabaseError
+        let (code, remedy): (Code, String) =
+            switch database?.resultCode.primaryResultCode {
+            case .SQLITE_NOTADB?, .SQLITE_CORRUPT?:
+                (.notADatabase, "Move it away, or restore it from a backup.")
+            case .SQLITE_FULL?: (.diskFull, "Free some space and try again.")
+            case .SQLITE_BUSY?, .SQLITE_LOCKED?:
+                (.busy, "Another program uses it; close it and try again.")
+            default:
+                (.cannotOpen, "Check that the directory exists and may be written.")
+            }
+        self.init(
+            code: code, path: path,
+            message: "\(label) at \(path) cannot be opened: "
+                + "\(database?.message ?? String(describing: cause)). \(remedy)")
+    }
+
+    /// What happened and what to do.
+    public var description: String { message }
+}

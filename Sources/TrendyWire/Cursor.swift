@@ -1,0 +1,30 @@
+/// How far a reader has come in an account's changes.
+///
+/// Opaque to clients: they keep its text and give it back. The epoch tells one life of the
+/// server's data from the next (a restored backup has a new one).
+public struct Cursor: Hashable, Sendable, CustomStringConvertible {
+    /// The server's epoch: letters and digits.
+    public let epoch: String
+    /// The number of the last change read.
+    public let version: Int64
+
+    /// Bundles the parts.
+    public init(epoch: String, version: Int64) {
+        self.epoch = epoch
+        self.version = version
+    }
+
+    /// Reads the text form; `nil` for anything else.
+    public init?(_ text: some StringProtocol) {
+        guard let dash = text.lastIndex(of: "-"),
+            let version = Int64(text[text.index(after: dash)...]), version >= 0,
+            dash > text.startIndex
+        else { return nil }
+        epoch = String(text[..<dash])
+        self.version = version
+        guard epoch.utf8.count <= 64, description == text else { return nil }
+    }
+
+    /// The text form.
+    public var description: String { "\(epoch)-\(version)" }
+}

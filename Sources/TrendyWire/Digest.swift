@@ -1,0 +1,88 @@
+public import TrendyModel
+
+/// The state of a range of ids: how many live entities, and a XOR over them.
+public struct DigestBucket: Codable, Sendable, Hashable {
+    /// How many entities that are not deleted.
+    public var count = 0
+    /// The XOR of the entities' hashes, as 16 hexadecimal digits on the wire.
+    public var digest: UInt64 = 0
+
+    /// The bucket of no entities.
+    public init() {}
+
+    /// Adds an entity.
+    public mutating func add(id: EntityID, version: Int64) {
+        count += 1
+        digest ^= Self.hash(id: id, version: version)
+    }
+
+    /// A 64-bit hash of an id and a version: three rounds of the finalizer of SplitMix64
+    /// (Steele, Lea and Flood, 2014).
+    public static func hash(id: EntityID, version: Int64) -> UInt64 {
+        mix(mix(mix(UInt64(bitPattern: version)) ^ id.high) ^ id.low)
+    }
+
+    private static func mix(_ value: UInt64) -> UInt64 {
+        var mixed = value &+ 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+
+    /// Reads `{count, digest}`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        count = try container.decode(Int.self, forKey: .count)
+        let text = try container.decode(String.self, forKey: .digest)
+        guard let value = UInt64(text, radix: 16) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .digest, in: container, debugDescription: "not 16 hexadecimal digits")
+        }
+        digest = value
+    }
+
+    /// Writes `{count, digest}`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(count, forKey: .count)
+        try container.encode(hexDigest, forKey: .digest)
+    }
+
+    /// The digest as 16 hexadecimal digits.
+    public var hexDigest: String {
+        let digits = String(digest, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case count, digest
+    }
+}
+
+/// The answer of `GET /sync/digest`: a bucket for each next hexadecimal digit of the id.
+public struct DigestAnswer: Codable, Sendable, Equatable {
+    /// The server's epoch.
+    public var epoch: String
+    /// The cursor that the digest is of.
+    public var cursor: String
+    /// The digits that all ids have in common.
+    public var prefix: String
+    /// The buckets by their whole prefix; those without entities are absent.
+    public var buckets: [String: DigestBucket]
+
+    /// Bundles an answer.
+    public init(epoch: String, cursor: String, prefix: String, buckets: [String: DigestBucket]) {
+        self.epoch = epoch
+        self.cursor = cursor
+        self.prefix = prefix
+        self.buckets = buckets
+    }
+
+    /// All buckets as one.
+    public var total: DigestBucket {
+        buckets.values.reduce(into: DigestBucket()) {
+            $0.count += $1.count
+            $0.digest ^= $1.digest
+        }
+    }
+}

@@ -1,0 +1,133 @@
+public import TrendyModel
+
+extension JSONWriter {
+    /// Appends an entity: its common fields, then the text of its own fields as it stands.
+    ///
+    /// - Parameter namesKind: whether the first field is `entity_type`.
+    public mutating func entity(_ entity: Entity, namesKind: Bool = false) {
+        raw("{")
+        if namesKind {
+            raw("\"entity_type\":\"")
+            raw(entity.kind.name.utf8)
+            raw("\",")
+        }
+        raw("\"id\":")
+        id(entity.id)
+        raw(",\"version\":")
+        integer(entity.version)
+        raw(",\"created_at\":")
+        instant(entity.createdAt)
+        raw(",\"updated_at\":")
+        instant(entity.updatedAt)
+        if let deletedAt = entity.deletedAt {
+            raw(",\"deleted_at\":")
+            instant(deletedAt)
+        }
+        if entity.content.utf8.count > 2 {
+            raw(",")
+            raw(entity.content.utf8[1...])
+        } else {
+            raw("}")
+        }
+    }
+}
+
+extension JSONScanner {
+    /// Reads an entity; its own fields are copied as they stand.
+    ///
+    /// - Parameter kind: what it is, unless its first field `entity_type` says so.
+    public mutating func entity(_ kind: EntityKind?) throws(JSONError) -> Entity {
+        let start = position
+        var kind = kind
+        var id: EntityID?
+        var version: Int64?
+        var times: (created: Instant?, updated: Instant?, deleted: Instant?) = (nil, nil, nil)
+        var content = JSONWriter(capacity: 512)
+        content.raw("{")
+        try beginObject()
+        while let key = try nextKey() {
+            let value = slice(try skipValue())
+            let name = slice(key)
+            if name.equals("id") {
+                id = unquoted(value).flatMap { EntityID(utf8: $0) }
+            } else if name.equals("version") {
+                version = Int64(ascii: value)
+            } else if name.equals("created_at") {
+                times.created = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
+            } else if name.equals("updated_at") {
+                times.updated = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
+            } else if name.equals("deleted_at") {
+                times.deleted = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
+            } else if name.equals("entity_type") {
+                kind = unquoted(value).flatMap {
+                    EntityKind(name: String(decoding: $0, as: UTF8.self))
+                }
+            } else {
+                content.raw(slice(key.lowerBound - 1..<key.upperBound + 1))
+                content.raw(":")
+                content.raw(value)
+                content.raw(",")
+            }
+        }
+        guard let kind, let id, let version, let created = times.created,
+            let updated = times.updated
+        else {
+            throw JSONError(offset: start, message: "An entity lacks a field that all have")
+        }
+        if content.bytes.count > 1 { content.removeLast() }
+        content.raw("}")
+        return Entity(
+            kind: kind, id: id, version: version, createdAt: created, updatedAt: updated,
+            deletedAt: times.deleted, content: RawJSON(unchecked: content.bytes))
+    }
+
+    /// Reads a string, escapes resolved.
+    public mutating func string() throws(JSONError) -> String {
+        let start = position
+        guard let text = RawJSON(unchecked: slice(try skipValue())).string else {
+            throw JSONError(offset: start, message: "A string was expected")
+        }
+        return text
+    }
+
+    /// Reads a string that spells an id.
+    public mutating func id() throws(JSONError) -> EntityID {
+        let start = position
+        guard let id = unquoted(slice(try skipValue())).flatMap({ EntityID(utf8: $0) }) else {
+            throw JSONError(offset: start, message: "A UUID was expected")
+        }
+        return id
+    }
+
+    /// Reads an integer.
+    public mutating func integer() throws(JSONError) -> Int64 {
+        let start = position
+        guard let integer = Int64(ascii: slice(try skipValue())) else {
+            throw JSONError(offset: start, message: "An integer was expected")
+        }
+        return integer
+    }
+}
+
+extension Int64 {
+    /// Reads decimal digits with an optional minus; `nil` for anything else.
+    init?(ascii: UnsafeRawBufferPointer) {
+        var value: Int64 = 0
+        let isNegative = ascii.first == UInt8(ascii: "-")
+        let digits = ascii.dropFirst(isNegative ? 1 : 0)
+        guard !digits.isEmpty else { return nil }
+        for byte in digits {
+            guard case 48...57 = byte else { return nil }
+            let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (sum, over) = product.subtractingReportingOverflow(Int64(byte - 48))
+            guard !tooLarge, !over else { return nil }
+            value = sum
+        }
+        if isNegative {
+            self = value
+        } else {
+            guard value != .min else { return nil }
+            self = -value
+        }
+    }
+}

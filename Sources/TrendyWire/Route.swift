@@ -1,0 +1,52 @@
+// TrendyWire: what travels between device and server; shared by both so that they cannot drift.
+
+/// The paths of the API.
+public enum Route {
+    /// Where everything but authentication lives.
+    public static let base = "/api/v1"
+    /// Where authentication lives.
+    public static let auth = "/auth/v1"
+
+    /// Pushes mutations.
+    public static let push = "\(base)/sync/push"
+    /// Streams everything an account has.
+    public static let snapshot = "\(base)/sync/snapshot"
+    /// Compares by ranges of ids.
+    public static let digest = "\(base)/sync/digest"
+    /// Hands out what changed since a cursor.
+    public static let changes = "\(base)/changes"
+    /// Hands out the newest cursor alone.
+    public static let latestCursor = "\(base)/changes/latest-cursor"
+    /// Tells the state of an account's sync.
+    public static let mySync = "\(base)/me/sync"
+    /// Takes a device's report, under its id.
+    public static let devices = "\(base)/devices"
+
+    /// Makes an account.
+    public static let signUp = "\(auth)/signup"
+    /// Signs in or refreshes.
+    public static let token = "\(auth)/token"
+    /// Ends a session.
+    public static let signOut = "\(auth)/logout"
+    /// Tells who is signed in.
+    public static let user = "\(auth)/user"
+    /// The keys that access tokens are signed with.
+    public static let keys = "\(auth)/.well-known/jwks.json"
+
+    /// Says that the process lives.
+    public static let health = "/health"
+    /// Says that it can serve.
+    public static let ready = "/ready"
+}
+
+/// The limits both sides keep to.
+public enum WireLimit {
+    /// Mutations in one push.
+    public static let pushMutations = 500
+    /// Bytes of one push's body.
+    public static let pushBytes = 4 * 1024 * 1024
+    /// Changes on one page.
+    public static let changesPerPage = 1000
+    /// Changes on a page when none is asked for.
+    public static let defaultChangesPerPage = 100
+}

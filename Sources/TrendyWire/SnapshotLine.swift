@@ -1,0 +1,93 @@
+public import TrendyModel
+
+/// One line of `GET /sync/snapshot`, which is NDJSON.
+public enum SnapshotLine: Sendable, Equatable {
+    /// The first line: the cursor that pulls go on from, and how many entities of each kind there
+    /// are now.
+    case header(cursor: Cursor, counts: [EntityKind: Int])
+    /// An entity.
+    case entity(Entity)
+    /// Everything before it can be left out when the snapshot is asked for again with this token.
+    case mark(after: String)
+    /// The last line: nothing is missing.
+    case complete
+
+    /// Appends the line with its line feed.
+    public func write(to writer: inout JSONWriter) {
+        switch self {
+        case .header(let cursor, let counts):
+            writer.raw("{\"epoch\":")
+            writer.string(cursor.epoch)
+            writer.raw(",\"cursor\":")
+            writer.string(cursor.description)
+            writer.raw(",\"counts\":{")
+            for (index, kind) in EntityKind.allCases.enumerated() {
+                if index > 0 { writer.raw(",") }
+                writer.key(kind.name)
+                writer.integer(Int64(counts[kind] ?? 0))
+            }
+            writer.raw("}}\n")
+        case .entity(let entity):
+            writer.entity(entity, namesKind: true)
+            writer.raw("\n")
+        case .mark(let token):
+            writer.raw("{\"after\":")
+            writer.string(token)
+            writer.raw("}\n")
+        case .complete:
+            writer.raw("{\"complete\":true}\n")
+        }
+    }
+
+    /// Reads a line, with or without its line feed.
+    public init(line: UnsafeRawBufferPointer) throws(JSONError) {
+        if let offset = firstInvalidUTF8(line) {
+            throw JSONError(offset: offset, message: "The text is not UTF-8")
+        }
+        var scanner = JSONScanner(line)
+        try scanner.beginObject()
+        guard let key = try scanner.nextKey() else {
+            throw JSONError(offset: 0, message: "A line of the snapshot is empty")
+        }
+        let name = scanner.slice(key)
+        if name.equals("entity_type") {
+            var fresh = JSONScanner(line)
+            self = .entity(try fresh.entity(nil))
+            try fresh.end()
+        } else if name.equals("after") {
+            self = .mark(after: try scanner.string())
+        } else if name.equals("complete") {
+            self = .complete
+        } else {
+            self = try Self.header(line)
+        }
+    }
+
+    private static func header(_ line: UnsafeRawBufferPointer) throws(JSONError) -> SnapshotLine {
+        var scanner = JSONScanner(line)
+        var cursor: Cursor?
+        var counts: [EntityKind: Int] = [:]
+        try scanner.beginObject()
+        while let key = try scanner.nextKey() {
+            let name = scanner.slice(key)
+            if name.equals("cursor") {
+                cursor = Cursor(try scanner.string())
+            } else if name.equals("counts") {
+                try scanner.beginObject()
+                while let kindKey = try scanner.nextKey() {
+                    let kind = EntityKind(
+                        name: String(decoding: scanner.slice(kindKey), as: UTF8.self))
+                    let count = try scanner.integer()
+                    if let kind { counts[kind] = Int(count) }
+                }
+            } else {
+                _ = try scanner.skipValue()
+            }
+        }
+        try scanner.end()
+        guard let cursor else {
+            throw JSONError(offset: 0, message: "The snapshot's header has no cursor")
+        }
+        return .header(cursor: cursor, counts: counts)
+    }
+}
