@@ -1,0 +1,53 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+
+/// An account's numbers: its sequence, and how many live entities it has.
+struct AccountRow {
+    var sequence: Int64
+    var tombstonesCollectedTo: Int64
+    var counts: [Int64]
+
+    /// Reads the row; an account that is gone makes the session invalid.
+    static func read(_ db: Database, _ account: EntityID) throws -> AccountRow {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT sequence, tombstones_collected_to, event_types, property_definitions, geofences,
+                events
+            FROM account WHERE id = ?
+            """
+        )
+        statement.bind(1, account)
+        let row = try statement.firstRow { row in
+            AccountRow(
+                sequence: row.int(0),
+                tombstonesCollectedTo: row.int(1),
+                counts: (2...5).map { row.int($0) }
+            )
+        }
+        guard let row else { throw ServerError.unknownAccount }
+        return row
+    }
+
+    func write(_ db: Database, _ account: EntityID) throws {
+        let statement = try PreparedStatement(
+            db,
+            """
+            UPDATE account SET sequence = ?, event_types = ?, property_definitions = ?,
+                geofences = ?, events = ?
+            WHERE id = ?
+            """
+        )
+        statement.bind(1, sequence)
+        for (index, count) in counts.enumerated() { statement.bind(Int32(index + 2), count) }
+        statement.bind(6, account)
+        try statement.run()
+    }
+
+    var countsByKind: [EntityKind: Int] {
+        Dictionary(
+            uniqueKeysWithValues: EntityKind.allCases.map { ($0, Int(counts[$0.rawValue - 1])) }
+        )
+    }
+}

@@ -1,0 +1,27 @@
+import TrendyModel
+import TrendySQLite
+
+/// How an entity stands in the table.
+enum EntityRow {
+    /// The columns that ``read(_:)`` expects, in their order.
+    static let columns = "kind, id, version, created_at, updated_at, deleted_at, content"
+
+    /// The entity of a row.
+    static func read(_ row: PreparedRow) throws -> Entity {
+        guard let kind = EntityKind(rawValue: Int(row.int(0))) else {
+            throw ServerError(
+                code: .damagedDatabase,
+                message: "The database holds an entity of an unknown kind. Restore a backup."
+            )
+        }
+        return Entity(
+            kind: kind,
+            id: try row.id(1),
+            version: row.int(2),
+            createdAt: row.instant(3),
+            updatedAt: row.instant(4),
+            deletedAt: row.optionalInstant(5),
+            content: row.json(6)
+        )
+    }
+}

@@ -1,0 +1,10 @@
+import GRDB
+
+/// The server's schema, migration by migration.
+enum ServerMigrations {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration(Migration0001.name, migrate: Migration0001.migrate)
+        return migrator
+    }
+}

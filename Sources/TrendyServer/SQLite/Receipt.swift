@@ -1,0 +1,79 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+import TrendyWire
+
+/// The memory of an applied mutation, so that the same one again gets the same answer.
+///
+/// Only what was applied is remembered: a refusal may be lifted by what arrives later.
+struct Receipt {
+    /// How long it is kept.
+    static let lifetime = Duration.seconds(30 * 86_400)
+
+    let version: Int64?
+    let requestHash: [UInt8]
+
+    /// The answer to the same id again.
+    func result(of id: EntityID, hash: [UInt8]) -> PushResult {
+        guard hash == requestHash else {
+            return PushResult(
+                id: id,
+                status: .rejected,
+                problem: Problem(
+                    .idempotencyMismatch,
+                    detail: "The mutation \(id) was applied with other content before."
+                )
+            )
+        }
+        return PushResult(id: id, status: .duplicate, version: version)
+    }
+
+    static let insert = """
+        INSERT INTO receipt (account, id, version, request_hash, created_at)
+        VALUES (?, ?, ?, ?, ?)
+        """
+
+    static func fetch(
+        _ db: Database,
+        account: EntityID,
+        ids: [EntityID]
+    ) throws -> [EntityID: Receipt] {
+        var list = IDList()
+        ids.forEach { list.append($0) }
+        let statement = try PreparedStatement(
+            db,
+            """
+            \(IDList.table)
+            SELECT id, version, request_hash FROM wanted CROSS JOIN receipt
+            WHERE receipt.account = ?3 AND receipt.id = wanted.wanted_id
+            """
+        )
+        list.bind(to: statement)
+        statement.bind(3, account)
+        var receipts: [EntityID: Receipt] = [:]
+        try statement.forEachRow { row in
+            receipts[try row.id(0)] = Receipt(
+                version: row.optionalInt(1),
+                requestHash: row.bytes(2)
+            )
+        }
+        return receipts
+    }
+
+    /// Ids of version 7 start with their time, and keys that are none are given a place before
+    /// all of them (``IdempotencyKey``), so a range of the key finds what may be old.
+    static func forgetOld(_ db: Database, account: EntityID, now: Instant) throws {
+        let limit = now - lifetime
+        let statement = try PreparedStatement(
+            db,
+            "DELETE FROM receipt WHERE account = ? AND id < ? AND created_at < ?"
+        )
+        statement.bind(1, account)
+        statement.bind(
+            2,
+            EntityID(high: UInt64(max(0, limit.milliseconds)) << 16, low: 0)
+        )
+        statement.bind(3, limit)
+        try statement.run()
+    }
+}

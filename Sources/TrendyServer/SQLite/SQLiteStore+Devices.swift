@@ -1,0 +1,64 @@
+import GRDB
+package import TrendyModel
+package import TrendyWire
+
+extension SQLiteStore {
+    package func saveReport(
+        account: EntityID,
+        device: EntityID,
+        report: DeviceReport,
+        now: Instant
+    ) throws {
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO device (account, id, reported_at, name, pending, failed,
+                        oldest_pending_seconds, app_version, schema_version)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (account, id) DO UPDATE SET
+                        reported_at = excluded.reported_at, name = excluded.name,
+                        pending = excluded.pending, failed = excluded.failed,
+                        oldest_pending_seconds = excluded.oldest_pending_seconds,
+                        app_version = excluded.app_version,
+                        schema_version = excluded.schema_version
+                    """,
+                arguments: [
+                    account.data, device.data, now.milliseconds, report.name, report.pending,
+                    report.failed, report.oldestPendingSeconds, report.appVersion,
+                    report.schemaVersion,
+                ]
+            )
+        }
+    }
+
+    package func accountState(account: EntityID) throws -> AccountState {
+        try queue.read { db in
+            let numbers = try AccountRow.read(db, account)
+            let rows = try Row.fetchAll(
+                db,
+                sql: "SELECT * FROM device WHERE account = ? ORDER BY id",
+                arguments: [account.data]
+            )
+            let devices = try rows.map { row in
+                guard let id = EntityID(data: row["id"]) else { throw ServerError.damagedEntity }
+                return AccountState.Device(
+                    id: id,
+                    reportedAt: Instant(milliseconds: row["reported_at"]),
+                    report: DeviceReport(
+                        name: row["name"],
+                        pending: row["pending"],
+                        failed: row["failed"],
+                        oldestPendingSeconds: row["oldest_pending_seconds"],
+                        appVersion: row["app_version"],
+                        schemaVersion: row["schema_version"]
+                    )
+                )
+            }
+            return AccountState(
+                version: numbers.sequence,
+                counts: numbers.countsByKind,
+                devices: devices
+            )
+        }
+    }
+}

@@ -1,0 +1,266 @@
+import GRDB
+package import TrendyModel
+import TrendySQLite
+package import TrendyWire
+
+extension SQLiteStore {
+    package func push(
+        account: EntityID,
+        commands: [PushCommand],
+        now: Instant
+    ) throws -> [PushResult] {
+        try queue.writeWithoutTransaction { db in
+            var results: [PushResult] = []
+            try db.inTransaction(.immediate) {
+                var push = try PushTransaction(db, account: account, commands: commands, now: now)
+                results = try commands.map { try push.apply($0) }
+                try push.finish()
+                return .commit
+            }
+            return results
+        }
+    }
+}
+
+/// One push, inside its transaction.
+///
+/// There is no savepoint around each mutation, since none is needed: what can refuse one is decided
+/// before anything of it is written, and a failure of writing is a failure of the disk, which ends
+/// the whole push.
+struct PushTransaction {
+    private let db: Database
+    private let account: EntityID
+    private let now: Instant
+    private var row: AccountRow
+    private let sequenceBefore: Int64
+    private var entities: [EntityID: Entity]
+    private var knowableVersions: [EntityID: Int64] = [:]
+    private var receipts: [EntityID: Receipt]
+    private let writeEntity: PreparedStatement
+    private let writeReceipt: PreparedStatement
+
+    init(_ db: Database, account: EntityID, commands: [PushCommand], now: Instant) throws {
+        self.db = db
+        self.account = account
+        self.now = now
+        row = try AccountRow.read(db, account)
+        sequenceBefore = row.sequence
+        try Receipt.forgetOld(db, account: account, now: now)
+        receipts = try Receipt.fetch(db, account: account, ids: commands.map(\.mutation.id))
+        entities = try Self.prefetch(db, account: account, commands: commands)
+        writeEntity = try PreparedStatement(db, Self.upsert)
+        writeReceipt = try PreparedStatement(db, Receipt.insert)
+    }
+
+    /// Applies one command and writes what came of it.
+    mutating func apply(_ command: PushCommand) throws -> PushResult {
+        let mutation = command.mutation
+        if let receipt = receipts[mutation.id] {
+            return receipt.result(of: mutation.id, hash: command.requestHash)
+        }
+        let current = entities[mutation.entityID]
+        let judge = MutationJudge(
+            mutation: mutation,
+            current: current,
+            knowableVersion: knowableVersions[mutation.entityID] ?? current?.version ?? 0,
+            now: now
+        ) { [entities] id in
+            guard let entity = entities[id] else { return (nil, nil) }
+            return entity.deletedAt == nil ? (entity.kind, nil) : (nil, entity.kind)
+        }
+        switch judge.verdict() {
+        case .refused(let result):
+            return result
+        case .unchanged(let version):
+            return try accept(command, version: version)
+        case .write(let entity, let keys):
+            if let refusal = try nameTaken(keys, by: mutation) { return refusal }
+            if mutation.operation == .delete, mutation.kind == .eventType,
+                let refusal = try deleteChildren(of: entity, command)
+            {
+                return refusal
+            }
+            return try accept(command, version: try write(entity, keys))
+        }
+    }
+
+    /// Writes the account's numbers; the last thing before the commit.
+    func finish() throws {
+        guard row.sequence != sequenceBefore else { return }
+        try row.write(db, account)
+    }
+
+    private mutating func accept(_ command: PushCommand, version: Int64?) throws -> PushResult {
+        let id = command.mutation.id
+        writeReceipt.bind(1, account)
+        writeReceipt.bind(2, id)
+        writeReceipt.bind(3, version)
+        writeReceipt.bind(4, bytes: command.requestHash)
+        writeReceipt.bind(5, now)
+        try writeReceipt.run()
+        receipts[id] = Receipt(version: version, requestHash: command.requestHash)
+        return PushResult(id: id, status: .applied, version: version)
+    }
+
+    private mutating func write(_ entity: Entity, _ keys: EntityKeys) throws -> Int64 {
+        let before = entities[entity.id]
+        if knowableVersions[entity.id] == nil {
+            knowableVersions[entity.id] = before?.version ?? 0
+        }
+        row.sequence += 1
+        row.counts[entity.kind.rawValue - 1] +=
+            (entity.deletedAt == nil ? 1 : 0) - (before != nil && before?.deletedAt == nil ? 1 : 0)
+        var entity = entity
+        entity.version = row.sequence
+        writeEntity.bind(1, account)
+        writeEntity.bind(2, entity.id)
+        writeEntity.bind(3, Int64(entity.kind.rawValue))
+        writeEntity.bind(4, entity.version)
+        writeEntity.bind(5, entity.createdAt)
+        writeEntity.bind(6, entity.updatedAt)
+        writeEntity.bind(7, entity.deletedAt)
+        writeEntity.bind(8, keys.eventTypeID)
+        writeEntity.bind(9, keys.timestamp)
+        writeEntity.bind(10, keys.uniqueName)
+        writeEntity.bind(11, entity.kind == .event ? sourceType(entity.content) : nil)
+        writeEntity.bind(12, entity.content)
+        try writeEntity.run()
+        entities[entity.id] = entity
+        return entity.version
+    }
+
+    /// Asked only for kinds that are few; events have no unique name.
+    private func nameTaken(_ keys: EntityKeys, by mutation: PushMutation) throws -> PushResult? {
+        guard let name = keys.uniqueName else { return nil }
+        let statement = try PreparedStatement(
+            db,
+            "SELECT id FROM entity WHERE account = ? AND kind = ? AND unique_name = ?"
+        )
+        statement.bind(1, account)
+        statement.bind(2, Int64(mutation.kind.rawValue))
+        statement.bind(3, name)
+        guard let other = try statement.firstRow({ try $0.id(0) }), other != mutation.entityID
+        else { return nil }
+        let field = mutation.kind == .propertyDefinition ? "key" : "name"
+        return PushResult(
+            id: mutation.id,
+            status: .rejected,
+            problem: Problem(
+                .conflict,
+                detail: "The \(field) is taken by \(other).",
+                errors: [
+                    FieldError(code: "taken", field: field, message: "is taken by \(other)")
+                ]
+            )
+        )
+    }
+
+    /// Deletes what belongs to a type, each as a change of its own; refuses when there are events
+    /// and the command does not say that they go too.
+    private mutating func deleteChildren(
+        of type: Entity,
+        _ command: PushCommand
+    ) throws -> PushResult? {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT \(EntityRow.columns) FROM entity
+            WHERE account = ? AND event_type_id = ? ORDER BY timestamp, id
+            """
+        )
+        statement.bind(1, account)
+        statement.bind(2, type.id)
+        var children: [Entity] = []
+        try statement.forEachRow { children.append(try EntityRow.read($0)) }
+        let events = children.count { $0.kind == .event }
+        guard events == 0 || command.cascades else {
+            return PushResult(
+                id: command.mutation.id,
+                status: .rejected,
+                problem: Problem(
+                    .conflict,
+                    detail: "The type has \(events) event\(events == 1 ? "" : "s"). "
+                        + "Delete them first, or ask for cascade=true."
+                )
+            )
+        }
+        for child in children {
+            entities[child.id] = child
+            let tombstone = Entity(
+                kind: child.kind,
+                id: child.id,
+                createdAt: child.createdAt,
+                updatedAt: type.updatedAt,
+                deletedAt: type.deletedAt,
+                content: Entity.emptyContent
+            )
+            _ = try write(tombstone, EntityKeys(kind: child.kind, document: Document()))
+        }
+        return nil
+    }
+
+    private func sourceType(_ content: RawJSON) -> String? {
+        content.utf8.withUnsafeBytes { bytes in
+            var scanner = JSONScanner(bytes)
+            do throws(JSONError) {
+                try scanner.beginObject()
+                while let key = try scanner.nextKey() {
+                    let isSource = scanner.slice(key).equals("source_type")
+                    let value = scanner.slice(try scanner.skipValue())
+                    if isSource { return RawJSON(unchecked: value).string }
+                }
+            } catch {
+                // The content was written from a document a moment ago, so this cannot happen.
+            }
+            return nil
+        }
+    }
+
+    private static let upsert = """
+        INSERT INTO entity (account, id, kind, version, created_at, updated_at, deleted_at,
+            event_type_id, timestamp, unique_name, source_type, content)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (account, id) DO UPDATE SET
+            kind = excluded.kind, version = excluded.version, created_at = excluded.created_at,
+            updated_at = excluded.updated_at, deleted_at = excluded.deleted_at,
+            event_type_id = excluded.event_type_id, timestamp = excluded.timestamp,
+            unique_name = excluded.unique_name, source_type = excluded.source_type,
+            content = excluded.content
+        """
+}
+
+extension PushTransaction {
+    /// The entities that the commands change or name as parents, in one query.
+    private static func prefetch(
+        _ db: Database,
+        account: EntityID,
+        commands: [PushCommand]
+    ) throws -> [EntityID: Entity] {
+        var ids = IDList()
+        for command in commands {
+            let mutation = command.mutation
+            ids.append(mutation.entityID)
+            guard mutation.operation != .delete else { continue }
+            EntityKeys(kind: mutation.kind, content: mutation.fields).parents.forEach {
+                ids.append($0)
+            }
+        }
+        let statement = try PreparedStatement(
+            db,
+            """
+            \(IDList.table)
+            SELECT \(EntityRow.columns) FROM wanted CROSS JOIN entity
+            WHERE entity.account = ?3 AND entity.id = wanted.wanted_id
+            """
+        )
+        ids.bind(to: statement)
+        statement.bind(3, account)
+        var entities: [EntityID: Entity] = [:]
+        entities.reserveCapacity(ids.count)
+        try statement.forEachRow { row in
+            let entity = try EntityRow.read(row)
+            entities[entity.id] = entity
+        }
+        return entities
+    }
+}

@@ -1,0 +1,99 @@
+import GRDB
+package import TrendyModel
+import TrendySQLite
+import TrendyWire
+
+/// The server's data in one SQLite file.
+///
+/// Each method is one synchronous transaction on the one connection; the actor keeps them apart.
+package actor SQLiteStore: ServerStore {
+    package nonisolated let epoch: String
+    /// The secrets made at the first start.
+    package nonisolated let secrets: ServerSecrets
+    let queue: DatabaseQueue
+
+    /// Opens a file, or makes it.
+    ///
+    /// - Parameters:
+    ///   - path: the file; its directory must exist.
+    ///   - random: where the epoch and the secrets of a new file come from; must be
+    ///     unpredictable.
+    /// - Throws: `SQLiteFileError` when the file cannot be opened.
+    package init(path: String, random: any RandomSource) throws {
+        let queue = try SQLiteFile.open(
+            path: path,
+            migrator: ServerMigrations.migrator,
+            label: "The server's database"
+        )
+        self.queue = queue
+        (epoch, secrets) = try queue.write { db in
+            (
+                try Self.meta(db, "epoch") { randomHex(random) },
+                ServerSecrets(
+                    signingKey: try Self.meta(db, "signing_key") {
+                        ServerSecrets.newSigningKey(random)
+                    },
+                    tokenKey: try Self.meta(db, "token_key") { randomBytes(32, random) }
+                )
+            )
+        }
+    }
+
+    private static func meta<Value: DatabaseValueConvertible>(
+        _ db: Database,
+        _ key: String,
+        make: () -> Value
+    ) throws -> Value {
+        let value = try Value.fetchOne(
+            db,
+            sql: "SELECT value FROM meta WHERE key = ?",
+            arguments: [key]
+        )
+        if let value { return value }
+        let fresh = make()
+        try db.execute(
+            sql: "INSERT INTO meta (key, value) VALUES (?, ?)",
+            arguments: [key, fresh]
+        )
+        return fresh
+    }
+
+    package func checkReadiness() throws {
+        try queue.write { db in
+            try db.execute(sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('ready', 1)")
+        }
+    }
+
+    package func close() throws {
+        try queue.writeWithoutTransaction { db in
+            _ = try db.checkpoint(.truncate)
+        }
+        try queue.close()
+    }
+
+    package func collectGarbage(tombstonesBefore: Instant, tokensBefore: Instant) throws {
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE account SET tombstones_collected_to = max(tombstones_collected_to,
+                        (SELECT coalesce(max(version), 0) FROM entity
+                         WHERE entity.account = account.id AND deleted_at < ?))
+                    """,
+                arguments: [tombstonesBefore.milliseconds]
+            )
+            try db.execute(
+                sql: "DELETE FROM entity WHERE deleted_at < ?",
+                arguments: [tombstonesBefore.milliseconds]
+            )
+            try db.execute(
+                sql: """
+                    DELETE FROM session WHERE NOT EXISTS (
+                        SELECT 1 FROM refresh_token AS token
+                        WHERE token.account = session.account AND token.session = session.id
+                            AND token.created_at >= ?)
+                    """,
+                arguments: [tokensBefore.milliseconds]
+            )
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+
+/// The statements that requests read with; a test looks at the plan of each.
+enum ServerQuery {
+    static let changes = """
+        SELECT \(EntityRow.columns) FROM entity WHERE account = ? AND version > ?
+        ORDER BY version LIMIT ?
+        """
+
+    /// The literal bound of the kind is what lets SQLite use the partial index.
+    static let snapshotEntities = """
+        SELECT \(EntityRow.columns) FROM entity
+        WHERE account = ? AND kind < 4 AND (kind, id) > (?, ?) AND deleted_at IS NULL
+        ORDER BY kind, id LIMIT ?
+        """
+
+    static let entitiesOfKind = """
+        SELECT \(EntityRow.columns) FROM entity
+        WHERE account = ? AND kind < 4 AND kind = ? AND id > ? AND deleted_at IS NULL
+        ORDER BY id LIMIT ?
+        """
+
+    static let entitiesOfType = """
+        SELECT \(EntityRow.columns) FROM entity
+        WHERE account = ?1 AND event_type_id = ?5 AND timestamp IS NULL AND kind = ?2 AND id > ?3
+        ORDER BY id LIMIT ?4
+        """
+
+    static let entity = "SELECT \(EntityRow.columns) FROM entity WHERE account = ? AND id = ?"
+
+    static let digest = """
+        SELECT id, version FROM entity
+        WHERE account = ?1 AND id BETWEEN ?2 AND ?3 AND deleted_at IS NULL
+            AND (?4 IS NULL OR kind = ?4)
+        """
+
+    /// The text for the filters given; few texts, so all stay prepared.
+    static func eventsSQL(hasType: Bool, hasSource: Bool) -> String {
+        """
+        SELECT \(EntityRow.columns) FROM entity
+        WHERE account = ?1 AND timestamp IS NOT NULL AND (timestamp, id) < (?2, ?3)
+            AND timestamp >= ?4
+            \(hasType ? "AND event_type_id = ?6" : "")
+            \(hasSource ? "AND source_type = ?7" : "")
+        ORDER BY timestamp DESC, id DESC LIMIT ?5
+        """
+    }
+
+    static func events(
+        _ db: Database,
+        account: EntityID,
+        query: EventQuery
+    ) throws -> PreparedStatement {
+        let statement = try PreparedStatement(
+            db,
+            eventsSQL(hasType: query.eventTypeID != nil, hasSource: query.sourceType != nil)
+        )
+        statement.bind(1, account)
+        // `to` is exclusive: before the first id at that instant.
+        var bound = (query.to?.milliseconds ?? Int64.max, EntityID(high: 0, low: 0))
+        if case .event(let timestamp, let id) = query.after, timestamp.milliseconds < bound.0 {
+            bound = (timestamp.milliseconds, id)
+        }
+        statement.bind(2, bound.0)
+        statement.bind(3, bound.1)
+        statement.bind(4, query.from?.milliseconds ?? Int64.min)
+        statement.bind(5, Int64(query.limit + 1))
+        if let type = query.eventTypeID { statement.bind(6, type) }
+        if let source = query.sourceType { statement.bind(7, source) }
+        return statement
+    }
+}

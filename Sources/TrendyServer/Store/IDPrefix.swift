@@ -1,0 +1,34 @@
+package import TrendyModel
+
+/// The first hexadecimal digits of ids.
+package struct IDPrefix: Sendable, Hashable {
+    /// The digits, lowercase, without hyphens.
+    package let digits: String
+    /// The first id that starts with them.
+    package let first: EntityID
+    /// The last id that starts with them.
+    package let last: EntityID
+
+    /// More digits than this tell single ids apart, which nobody needs.
+    package static let maximumDigits = 8
+
+    /// Reads up to ``maximumDigits`` digits; `nil` for anything else.
+    package init?(_ text: some StringProtocol) {
+        guard text.utf8.count <= Self.maximumDigits else { return nil }
+        var high: UInt64 = 0
+        for character in text {
+            guard character.isASCII, let digit = character.hexDigitValue else { return nil }
+            high = high << 4 | UInt64(digit)
+        }
+        let free = UInt64(64 - 4 * text.utf8.count)
+        digits = text.lowercased()
+        first = EntityID(high: free == 64 ? 0 : high << free, low: 0)
+        let rest: UInt64 = free == 64 ? .max : (1 << free) - 1
+        last = EntityID(high: first.high | rest, low: .max)
+    }
+
+    /// The next digit of an id that starts with these digits.
+    func nextDigit(of id: EntityID) -> Int {
+        Int(id.high >> UInt64(60 - 4 * digits.utf8.count) & 0xF)
+    }
+}

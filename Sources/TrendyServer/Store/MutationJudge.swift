@@ -1,0 +1,196 @@
+import TrendyModel
+import TrendyWire
+
+/// What a mutation comes to, given what the account holds: the rules of the contract, without a
+/// database.
+enum MutationVerdict {
+    /// The entity is to be written so, under the next number.
+    case write(Entity, EntityKeys)
+    /// Nothing is to be written; it counts as applied at this version.
+    case unchanged(Int64?)
+    /// It is not to be written, and not to be remembered.
+    case refused(PushResult)
+}
+
+/// Judges one mutation.
+struct MutationJudge {
+    /// The mutation.
+    let mutation: PushMutation
+    /// The entity as it is now.
+    let current: Entity?
+    /// The version it had before this request, which the sender could know; its own earlier
+    /// mutations in the request are no conflict.
+    let knowableVersion: Int64
+    /// Now.
+    let now: Instant
+    /// The kind of a live entity (first) or of a deleted one (second).
+    let kinds: (EntityID) -> (live: EntityKind?, deleted: EntityKind?)
+
+    /// The verdict.
+    ///
+    /// A name that is taken is left to the store to find.
+    func verdict() -> MutationVerdict {
+        if let current, current.kind != mutation.kind {
+            return refuse(
+                .rejected,
+                .conflict,
+                "The id \(mutation.entityID) belongs to an entity of the type "
+                    + "\(current.kind.name)."
+            )
+        }
+        switch mutation.operation {
+        case .create: return create()
+        case .update: return update()
+        case .delete: return delete()
+        }
+    }
+
+    private func create() -> MutationVerdict {
+        guard let fields = document(mutation.fields) else { return malformed() }
+        let whole = Document().applying(fields)
+        if let current, current.deletedAt == nil {
+            guard document(current.content) == whole else {
+                return conflict(current, "An entity with this id and other content exists.")
+            }
+            return .refused(
+                PushResult(id: mutation.id, status: .duplicate, version: current.version)
+            )
+        }
+        if let current, let base = mutation.baseVersion,
+            base < min(knowableVersion, current.version)
+        {
+            return conflict(current, "The entity was deleted in the meantime.")
+        }
+        return write(whole, named: fields, createdAt: editedAt)
+    }
+
+    private func update() -> MutationVerdict {
+        guard let current else {
+            return refuse(
+                .blocked,
+                .notFound,
+                "There is no entity \(mutation.entityID) to update yet."
+            )
+        }
+        guard current.deletedAt == nil else {
+            return conflict(current, "The entity was deleted.")
+        }
+        if let base = mutation.baseVersion, base < knowableVersion {
+            return conflict(current, "The entity was changed in the meantime.")
+        }
+        guard let change = document(mutation.fields), let old = document(current.content) else {
+            return malformed()
+        }
+        let merged = old.applying(change)
+        if merged == old { return .unchanged(current.version) }
+        return write(merged, named: change, createdAt: current.createdAt)
+    }
+
+    private func delete() -> MutationVerdict {
+        guard let current, current.deletedAt == nil else { return .unchanged(current?.version) }
+        if let base = mutation.baseVersion, base < knowableVersion {
+            return conflict(current, "The entity was changed in the meantime.")
+        }
+        let empty = Document()
+        let tombstone = Entity(
+            kind: current.kind,
+            id: current.id,
+            createdAt: current.createdAt,
+            updatedAt: editedAt,
+            deletedAt: editedAt,
+            content: Entity.emptyContent
+        )
+        return .write(tombstone, EntityKeys(kind: current.kind, document: empty))
+    }
+
+    private func write(
+        _ document: Document,
+        named change: Document,
+        createdAt: Instant
+    ) -> MutationVerdict {
+        let violations = document.violations(as: mutation.kind)
+        guard violations.isEmpty else {
+            return .refused(
+                PushResult(
+                    id: mutation.id,
+                    status: .rejected,
+                    problem: Problem(
+                        .validation,
+                        detail: "The \(mutation.kind.name) is not valid.",
+                        errors: violations
+                    )
+                )
+            )
+        }
+        if let refusal = missingParent(change) { return refusal }
+        let entity = Entity(
+            kind: mutation.kind,
+            id: mutation.entityID,
+            createdAt: createdAt,
+            updatedAt: max(editedAt, createdAt),
+            content: document.json
+        )
+        return .write(entity, EntityKeys(kind: mutation.kind, document: document))
+    }
+
+    /// Only parents that the change names are checked: what an entity referred to before may have
+    /// been deleted since, which must not stop an edit of something else.
+    private func missingParent(_ change: Document) -> MutationVerdict? {
+        for (field, kind) in Self.parentFields(of: mutation.kind) {
+            guard let parent = change[field]?.id else { continue }
+            let found = kinds(parent)
+            // An event stays where it happened when its geofence is deleted.
+            if found.live == kind || (kind == .geofence && found.deleted == kind) { continue }
+            let detail =
+                found.deleted == kind
+                ? "The \(kind.name) \(parent) was deleted."
+                : "There is no \(kind.name) \(parent) yet."
+            return refuse(.blocked, found.deleted == kind ? .conflict : .notFound, detail)
+        }
+        return nil
+    }
+
+    /// The fields of a kind that name a parent, and the parent's kind.
+    static func parentFields(of kind: EntityKind) -> [(field: String, kind: EntityKind)] {
+        switch kind {
+        case .event: [("event_type_id", .eventType), ("geofence_id", .geofence)]
+        case .propertyDefinition: [("event_type_id", .eventType)]
+        case .geofence:
+            [("event_type_entry_id", .eventType), ("event_type_exit_id", .eventType)]
+        case .eventType: []
+        }
+    }
+
+    /// A device's clock may be ahead; the server's is the latest that it can have been.
+    private var editedAt: Instant { min(mutation.editedAt, now) }
+
+    private func document(_ json: RawJSON) -> Document? {
+        // What is no object is reported as malformed by the callers.
+        try? Document(json: json)
+    }
+
+    private func malformed() -> MutationVerdict {
+        refuse(.rejected, .malformed, "The fields are not a JSON object.")
+    }
+
+    private func conflict(_ current: Entity, _ detail: String) -> MutationVerdict {
+        .refused(
+            PushResult(
+                id: mutation.id,
+                status: .conflict,
+                entity: current,
+                problem: Problem(.conflict, detail: detail)
+            )
+        )
+    }
+
+    private func refuse(
+        _ status: PushStatus,
+        _ code: ProblemCode,
+        _ detail: String
+    ) -> MutationVerdict {
+        .refused(
+            PushResult(id: mutation.id, status: status, problem: Problem(code, detail: detail))
+        )
+    }
+}

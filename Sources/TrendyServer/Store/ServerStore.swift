@@ -1,0 +1,87 @@
+package import TrendyModel
+package import TrendyWire
+
+/// Where the server keeps everything it knows.
+///
+/// Each call is one transaction; what it answers is committed. All of it is keyed by account first,
+/// so that no call can reach into another account. The conformance suite says what an
+/// implementation must keep to.
+package protocol ServerStore: Sendable {
+    /// What tells this life of the data from another; cursors carry it.
+    var epoch: String { get }
+
+    /// Fails unless the store can read and write now.
+    func checkReadiness() async throws
+
+    // Accounts and sessions
+
+    /// Makes an account; `false` when the address is taken.
+    func createAccount(_ account: Account) async throws -> Bool
+    /// The account of a normalised address.
+    func account(email: String) async throws -> Account?
+    /// An account.
+    func account(id: EntityID) async throws -> Account?
+    /// Starts a family of refresh tokens with the hash of its first.
+    func createSession(
+        account: EntityID,
+        id: EntityID,
+        tokenHash: [UInt8],
+        now: Instant
+    ) async throws
+    /// Exchanges a refresh token for its successor; both by their hashes.
+    func rotate(_ rotation: TokenRotation) async throws -> TokenRotation.Outcome
+    /// Ends a family of refresh tokens.
+    func endSession(account: EntityID, id: EntityID) async throws
+
+    // Writing
+
+    /// Applies commands in their order, in one transaction, each on its own.
+    func push(
+        account: EntityID,
+        commands: [PushCommand],
+        now: Instant
+    ) async throws -> [PushResult]
+
+    // Reading
+
+    /// The number of the account's last change.
+    func latestVersion(account: EntityID) async throws -> Int64
+    /// A page of what changed after a version.
+    func changes(account: EntityID, after: Int64, limit: Int) async throws -> ChangeSlice
+    /// Where a snapshot starts: the last change's number and the counts.
+    func snapshotStart(account: EntityID) async throws -> SnapshotStart
+    /// A page of the snapshot after a place.
+    func snapshotPage(
+        account: EntityID,
+        after: SnapshotPlace,
+        limit: Int
+    ) async throws -> SnapshotPage
+    /// The buckets of live entities by the next digit of their ids after `prefix`.
+    func digest(
+        account: EntityID,
+        kind: EntityKind?,
+        prefix: IDPrefix
+    ) async throws -> (version: Int64, buckets: [(prefix: String, bucket: DigestBucket)])
+    /// An entity, a deleted one too.
+    func entity(account: EntityID, id: EntityID) async throws -> Entity?
+    /// A page of live events, newest first.
+    func events(account: EntityID, query: EventQuery) async throws -> EntityPage
+    /// A page of live entities of a kind that is not the event, by id.
+    func entities(account: EntityID, query: EntityQuery) async throws -> EntityPage
+
+    // Devices and upkeep
+
+    /// Keeps a device's last report.
+    func saveReport(
+        account: EntityID,
+        device: EntityID,
+        report: DeviceReport,
+        now: Instant
+    ) async throws
+    /// The state of an account's sync.
+    func accountState(account: EntityID) async throws -> AccountState
+    /// Forgets tombstones and spent tokens older than the instants given.
+    func collectGarbage(tombstonesBefore: Instant, tokensBefore: Instant) async throws
+    /// Writes everything down and lets go of the data.
+    func close() async throws
+}
