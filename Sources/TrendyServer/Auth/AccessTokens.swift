@@ -1,0 +1,112 @@
+import Crypto
+import Foundation
+import JWTKit
+import TrendyModel
+import TrendyWire
+
+/// What an access token says.
+struct AccessClaims: JWTPayload {
+    /// The account's id.
+    var sub: String
+    /// Unix seconds at which it ends.
+    var exp: Int64
+    /// Unix seconds at which it was made.
+    var iat: Int64
+    /// For whom it is; what GoTrue writes.
+    var aud = "authenticated"
+    /// What GoTrue writes for who is signed in.
+    var role = "authenticated"
+    /// The session it belongs to.
+    var sessionID: String
+
+    enum CodingKeys: String, CodingKey {
+        case sub, exp, iat, aud, role
+        case sessionID = "session_id"
+    }
+
+    /// The signature is checked by JWTKit; the time by ``AccessTokens``, which has the clock.
+    func verify(using algorithm: some JWTAlgorithm) {}
+}
+
+/// Makes and reads access tokens: JWT signed with ES256.
+struct AccessTokens: Sendable {
+    /// How long a token is valid, in seconds.
+    static let lifetimeSeconds = 3600
+
+    private let keys = JWTKeyCollection()
+    private let keyID: JWKIdentifier
+    private let publicKey: P256.Signing.PublicKey
+
+    init(signingKey: Data) async throws {
+        let key = try P256.Signing.PrivateKey(rawRepresentation: signingKey)
+        publicKey = key.publicKey
+        let hash = SHA256.hash(data: publicKey.rawRepresentation)
+        keyID = JWKIdentifier(string: hexadecimal(hash.prefix(8)))
+        await keys.add(ecdsa: try ES256PrivateKey(backing: key), kid: keyID)
+    }
+
+    /// A new token and the Unix second at which it ends.
+    func make(
+        account: EntityID,
+        session: EntityID,
+        now: Instant
+    ) async throws -> (token: String, expiresAt: Int64) {
+        let expiresAt = now.seconds + Int64(Self.lifetimeSeconds)
+        let claims = AccessClaims(
+            sub: account.description,
+            exp: expiresAt,
+            iat: now.seconds,
+            sessionID: session.description
+        )
+        return (try await keys.sign(claims, kid: keyID), expiresAt)
+    }
+
+    /// Who a token speaks for; a problem when it is not ours or has ended.
+    func read(
+        _ token: String,
+        now: Instant
+    ) async throws(Problem) -> (account: EntityID, session: EntityID) {
+        let claims: AccessClaims
+        do {
+            claims = try await keys.verify(token)
+        } catch {
+            // Why a token is not ours helps only those who forge one.
+            throw Problem(.unauthorized, detail: "The access token is not of this server.")
+        }
+        guard let account = EntityID(claims.sub), let session = EntityID(claims.sessionID) else {
+            throw Problem(.unauthorized, detail: "The access token names no account.")
+        }
+        guard now.seconds < claims.exp else {
+            throw Problem(.unauthorized, detail: "The access token has expired. Refresh it.")
+        }
+        return (account, session)
+    }
+
+    /// The public key as a JSON Web Key Set (RFC 7517).
+    var keySet: [UInt8] {
+        let point = publicKey.rawRepresentation
+        var writer = JSONWriter()
+        writer.raw("{\"keys\":[{\"kty\":\"EC\",\"crv\":\"P-256\",\"alg\":\"ES256\",\"use\":\"sig\"")
+        for (name, value) in [
+            ("kid", keyID.string), ("x", base64URL(point.prefix(32))),
+            ("y", base64URL(point.suffix(32))),
+        ] {
+            writer.raw(",")
+            writer.key(name)
+            writer.string(value)
+        }
+        writer.raw("}]}")
+        return writer.bytes
+    }
+}
+
+/// Lowercase hexadecimal digits.
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}
+
+/// Base 64 for URLs, without padding (RFC 4648, section 5).
+func base64URL(_ data: Data) -> String {
+    data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+        .replacing("=", with: "")
+}
