@@ -1,0 +1,175 @@
+import HTTPTypes
+import Hummingbird
+import TrendyModel
+import TrendyWire
+
+/// Writes single entities through the same code as a push.
+struct EntityWriter: Sendable {
+    /// The fields that the server sets; a body that repeats them, as an answer did, is read all
+    /// the same.
+    private static let setByServer = [
+        "entity_type", "version", "created_at", "updated_at", "deleted_at",
+    ]
+
+    let store: any ServerStore
+    let dependencies: Dependencies
+
+    func create(
+        _ kind: EntityKind,
+        _ document: Document,
+        _ request: Request,
+        _ context: TrendyRequestContext
+    ) async throws -> Response {
+        let (id, fields) = try Self.split(document)
+        let command = command(
+            .create,
+            kind,
+            id,
+            base: nil,
+            fields: fields,
+            key: key(request),
+            request
+        )
+        let account = try context.account
+        let result = try await push(command, account)
+        guard let entity = try await store.entity(account: account, id: id) else {
+            throw Problem.notFound
+        }
+        return EntityRoutes.response(entity, status: result.status == .applied ? .created : .ok)
+    }
+
+    func update(
+        _ current: Entity,
+        _ change: Document,
+        _ request: Request,
+        _ context: TrendyRequestContext
+    ) async throws -> Response {
+        var fields = change
+        for name in Self.setByServer { fields[name] = nil }
+        if fields["id"]?.id == current.id { fields["id"] = nil }
+        let command = command(
+            .update,
+            current.kind,
+            current.id,
+            base: try ifMatch(request),
+            fields: fields,
+            key: key(request),
+            request
+        )
+        let account = try context.account
+        _ = try await push(command, account)
+        guard let entity = try await store.entity(account: account, id: current.id) else {
+            throw Problem.notFound
+        }
+        return EntityRoutes.response(entity)
+    }
+
+    func delete(
+        _ kind: EntityKind,
+        _ id: EntityID,
+        _ request: Request,
+        _ context: TrendyRequestContext
+    ) async throws -> Response {
+        let account = try context.account
+        let current = try await store.entity(account: account, id: id)
+        // Nobody can tell another account's entity, or one of another kind, from none.
+        if let current, current.kind != kind { throw Problem.notFound }
+        var command = command(
+            .delete,
+            kind,
+            id,
+            base: try ifMatch(request),
+            fields: Document(),
+            key: key(request),
+            request
+        )
+        command.cascades = request.query("cascade") == "true"
+        _ = try await push(command, account)
+        return Response(status: .noContent)
+    }
+
+    /// The id of a new entity and its own fields.
+    static func split(_ document: Document) throws(Problem) -> (id: EntityID, fields: Document) {
+        guard let id = document["id"]?.id else {
+            throw Problem(
+                .validation,
+                detail: "The entity has no id.",
+                errors: [
+                    FieldError(
+                        code: "required",
+                        field: "id",
+                        message: "is required: a UUID of version 7 that the client makes"
+                    )
+                ]
+            )
+        }
+        var fields = document
+        fields["id"] = nil
+        for name in setByServer { fields[name] = nil }
+        return (id, fields)
+    }
+
+    /// A command for one entity.
+    ///
+    /// Its hash leaves out the time, which a repetition does not repeat.
+    func command(
+        _ operation: TrendyWire.Operation,
+        _ kind: EntityKind,
+        _ id: EntityID,
+        base: Int64?,
+        fields: Document,
+        key: EntityID,
+        _ request: Request
+    ) -> PushCommand {
+        let json = fields.json
+        let mutation = PushMutation(
+            id: key,
+            kind: kind,
+            operation: operation,
+            entityID: id,
+            baseVersion: base,
+            editedAt: dependencies.wallClock.now(),
+            fields: json
+        )
+        let path = "\(request.uri.string) \(id) \(base ?? -1)"
+        return PushCommand(
+            mutation: mutation,
+            requestHash: RequestHash.of(
+                method: operation.rawValue,
+                path: path,
+                body: json.utf8
+            )
+        )
+    }
+
+    /// The key of the request, or a new one.
+    func key(_ request: Request) -> EntityID {
+        guard let name = HTTPField.Name("Idempotency-Key"), let text = request.headers[name] else {
+            return dependencies.ids.next()
+        }
+        return IdempotencyKey.id(text)
+    }
+
+    private func push(_ command: PushCommand, _ account: EntityID) async throws -> PushResult {
+        let results = try await store.push(
+            account: account,
+            commands: [command],
+            now: dependencies.wallClock.now()
+        )
+        guard let result = results.first else { throw Problem.notFound }
+        switch result.status {
+        case .applied, .duplicate: return result
+        case .conflict, .rejected, .blocked:
+            throw result.problem ?? Problem(.conflict, detail: "The entity was not written.")
+        }
+    }
+
+    private func ifMatch(_ request: Request) throws(Problem) -> Int64? {
+        guard let text = request.headers[.ifMatch], text != "*" else { return nil }
+        let digits = text.filter { $0 != "\"" }
+        guard let version = Int64(digits) else {
+            throw Problem(.malformed, detail: "If-Match must be an ETag that this server gave out.")
+        }
+        return version
+    }
+}

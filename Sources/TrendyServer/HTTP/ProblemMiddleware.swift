@@ -1,0 +1,108 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import TrendyModel
+import TrendyWire
+
+/// The outermost layer: gives every request an id and every answer a date, and turns every error
+/// into a problem.
+struct ProblemMiddleware: RouterMiddleware {
+    typealias Context = TrendyRequestContext
+
+    /// A client's request id longer than this is replaced.
+    static let maximumRequestIDLength = 128
+
+    let dependencies: Dependencies
+
+    func handle(
+        _ request: Request,
+        context: TrendyRequestContext,
+        next: (Request, TrendyRequestContext) async throws -> Response
+    ) async throws -> Response {
+        let id = requestID(request)
+        var context = context
+        context.logger[metadataKey: "request_id"] = .string(id)
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch {
+            var problem = Self.problem(for: error)
+            if problem.status >= 500 {
+                // The path and the error's kind only: a message could hold what a person entered.
+                context.logger.error(
+                    "A request failed",
+                    metadata: [
+                        "path": .string(context.endpointPath ?? "unknown"),
+                        "kind": .string(Self.describe(error)),
+                    ]
+                )
+            }
+            problem.requestID = id
+            response = try Self.response(problem)
+        }
+        if let name = HTTPField.Name("X-Request-ID") { response.headers[name] = id }
+        response.headers[.date] = dependencies.wallClock.now().httpDate
+        return response
+    }
+
+    private func requestID(_ request: Request) -> String {
+        let given = HTTPField.Name("X-Request-ID").flatMap { request.headers[$0] } ?? ""
+        let isUsable =
+            !given.isEmpty && given.utf8.count <= Self.maximumRequestIDLength
+            && given.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        return isUsable ? given : dependencies.ids.next().description
+    }
+
+    /// The problem that an error is to a client.
+    static func problem(for error: any Error) -> Problem {
+        switch error {
+        case let problem as Problem:
+            return problem
+        case let error as JSONError:
+            return Problem(.malformed, detail: "\(error).")
+        case is NIOTooManyBytesError:
+            return Problem(.payloadTooLarge, detail: "The body is larger than this route reads.")
+        case let error as ServerError where error.code == .unknownAccount:
+            return Problem(.unauthorized, detail: error.message)
+        case let error as HTTPError:
+            return problem(status: error.status)
+        default:
+            return Problem(.internal, detail: "The request could not be carried out.")
+        }
+    }
+
+    private static func problem(status: HTTPResponse.Status) -> Problem {
+        switch status {
+        case .notFound:
+            return Problem(.notFound, detail: "There is no such route.")
+        case .contentTooLarge:
+            return Problem(.payloadTooLarge, detail: "The body is larger than this route reads.")
+        default:
+            var problem = Problem(
+                status.kind == .serverError ? .internal : .malformed,
+                detail: status.reasonPhrase
+            )
+            problem.status = status.code
+            return problem
+        }
+    }
+
+    static func response(_ problem: Problem) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var headers: HTTPFields = [.contentType: "application/problem+json"]
+        if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
+        if problem.status == 401 { headers[.wwwAuthenticate] = "Bearer" }
+        return Response(
+            status: HTTPResponse.Status(code: problem.status),
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(problem)))
+        )
+    }
+
+    private static func describe(_ error: any Error) -> String {
+        (error as? ServerError).map { "\($0.code)" } ?? "\(type(of: error))"
+    }
+}

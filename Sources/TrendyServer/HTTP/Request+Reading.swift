@@ -1,0 +1,136 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import TrendyModel
+import TrendyWire
+
+/// The sizes that bodies are bounded by.
+enum BodyLimit {
+    /// Any body but a push.
+    static let standardBytes = 1024 * 1024
+}
+
+extension Request {
+    /// The whole body, unless it is larger than `limit` bytes.
+    func bytes(limit: Int = BodyLimit.standardBytes) async throws -> ByteBuffer {
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw Problem(
+                .payloadTooLarge,
+                detail: "The body has \(length) bytes; at most \(limit) are read."
+            )
+        }
+        return try await body.collect(upTo: limit)
+    }
+
+    /// The body as JSON of a shape.
+    func decode<Value: Decodable>(_ type: Value.Type) async throws -> Value {
+        let buffer = try await bytes()
+        do {
+            return try JSONDecoder().decode(type, from: Data(buffer.readableBytesView))
+        } catch {
+            throw Problem(.malformed, detail: "The body is not the JSON that this route reads.")
+        }
+    }
+
+    /// The body as one JSON object.
+    func document() async throws -> Document {
+        let buffer = try await bytes()
+        return try Document(json: try RawJSON(checking: Array(buffer.readableBytesView)))
+    }
+
+    /// A parameter of the query, percent signs resolved.
+    func query(_ name: Substring) -> String? {
+        uri.queryParameters[name].map { String($0) }
+    }
+
+    /// A whole number of the query.
+    func number(_ name: Substring, default standard: Int, in range: ClosedRange<Int>) throws -> Int
+    {
+        guard let text = query(name) else { return standard }
+        guard let number = Int(text), range.contains(number) else {
+            throw Problem(
+                .validation,
+                detail: "\(name) is not valid.",
+                errors: [
+                    FieldError(
+                        code: "out_of_range",
+                        field: String(name),
+                        message: "must be from \(range.lowerBound) to \(range.upperBound)"
+                    )
+                ]
+            )
+        }
+        return number
+    }
+
+    /// A value of the query that has a text form.
+    func value<Value>(
+        _ name: Substring,
+        _ message: String,
+        _ read: (String) -> Value?
+    ) throws -> Value? {
+        guard let text = query(name) else { return nil }
+        guard let value = read(text) else {
+            throw Problem(
+                .validation,
+                detail: "\(name) is not valid.",
+                errors: [FieldError(code: "invalid", field: String(name), message: message)]
+            )
+        }
+        return value
+    }
+
+    /// The cursor of the query, of this server's epoch.
+    func cursor(_ name: Substring, epoch: String) throws -> Cursor? {
+        guard let text = query(name) else { return nil }
+        guard let cursor = Cursor(text), cursor.epoch == epoch else { throw Problem.cursorExpired }
+        return cursor
+    }
+}
+
+extension Problem {
+    static var cursorExpired: Problem {
+        Problem(
+            .cursorExpired,
+            detail: "The cursor is not of this server's data, or too old. Read a snapshot."
+        )
+    }
+
+    static var notFound: Problem { Problem(.notFound, detail: "There is no such entity.") }
+}
+
+extension Parameters {
+    /// The id in the path; text that is none names nothing.
+    func id() throws -> EntityID {
+        guard let text = get("id"), let id = EntityID(text) else { throw Problem.notFound }
+        return id
+    }
+}
+
+extension Response {
+    /// An answer of JSON bytes.
+    static func json(
+        bytes: some Sequence<UInt8>,
+        status: HTTPResponse.Status = .ok,
+        etag: Int64? = nil
+    ) -> Response {
+        var headers: HTTPFields = [.contentType: "application/json"]
+        if let etag { headers[.eTag] = "\"\(etag)\"" }
+        return Response(
+            status: status,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
+    }
+
+    /// An answer of a value's JSON.
+    static func json(
+        encoding value: some Encodable,
+        status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return json(bytes: try encoder.encode(value), status: status)
+    }
+}

@@ -1,0 +1,57 @@
+package import Hummingbird
+import Logging
+import NIOPosix
+package import TrendyModel
+import TrendyWire
+
+/// Builds the router of all routes over a store; tests and simulations call it without a socket.
+///
+/// - Parameters:
+///   - store: the data.
+///   - secrets: what tokens are signed with.
+///   - hasher: hashes passwords; gives the cost and the threads.
+///   - dependencies: time, chance and ids.
+/// - Returns: the router, ready to build its responder.
+/// - Throws: when the signing key is none.
+package func buildRouter(
+    store: any ServerStore,
+    secrets: ServerSecrets,
+    hasher: PasswordHasher,
+    dependencies: Dependencies
+) async throws -> Router<TrendyRequestContext> {
+    let tokens = try await AccessTokens(signingKey: secrets.signingKey)
+    let service = AuthService(
+        store: store,
+        tokens: tokens,
+        hasher: hasher,
+        tokenKey: secrets.tokenKey,
+        dependencies: dependencies
+    )
+    let router = Router(context: TrendyRequestContext.self)
+    router.add(middleware: ProblemMiddleware(dependencies: dependencies))
+
+    let open = router.group()
+    open.get(RouterPath(Route.health)) { _, _ in Response.json(bytes: Array("{\"ok\":true}".utf8)) }
+    open.get(RouterPath(Route.ready)) { _, context in
+        do {
+            try await store.checkReadiness()
+        } catch {
+            context.logger.error("The store is not ready", metadata: ["error": "\(error)"])
+            throw Problem(
+                .unavailable,
+                detail: "The database cannot be written.",
+                retryAfter: 5
+            )
+        }
+        return Response.json(bytes: Array("{\"ok\":true}".utf8))
+    }
+    let auth = AuthRoutes(service: service)
+    auth.addOpen(to: open)
+
+    let guarded = router.group()
+        .add(middleware: AuthMiddleware(tokens: tokens, wallClock: dependencies.wallClock))
+    auth.add(to: guarded)
+    SyncRoutes(store: store, wallClock: dependencies.wallClock).add(to: guarded)
+    EntityRoutes(store: store, dependencies: dependencies).add(to: guarded)
+    return router
+}

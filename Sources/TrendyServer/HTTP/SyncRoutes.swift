@@ -1,0 +1,144 @@
+import Hummingbird
+import NIOCore
+import TrendyModel
+import TrendyWire
+
+/// The routes that devices synchronise through.
+struct SyncRoutes: Sendable {
+    let store: any ServerStore
+    let wallClock: any WallClock
+
+    func add(to group: RouterGroup<TrendyRequestContext>) {
+        group.post(RouterPath(Route.push), use: push)
+        group.get(RouterPath(Route.changes), use: changes)
+        group.get(RouterPath(Route.latestCursor), use: latestCursor)
+        group.get(RouterPath(Route.snapshot), use: SnapshotRoute(store: store).handle)
+        group.get(RouterPath(Route.digest), use: digest)
+        group.get(RouterPath(Route.mySync), use: accountSync)
+        group.put(RouterPath("\(Route.devices)/:id"), use: saveReport)
+    }
+
+    @Sendable
+    private func push(_ request: Request, _ context: TrendyRequestContext) async throws -> Response
+    {
+        let body = try await request.bytes(limit: WireLimit.pushBytes)
+        let push = try body.withUnsafeReadableBytes { bytes throws(JSONError) in
+            try PushRequest(json: bytes)
+        }
+        let commands = push.mutations.map {
+            PushCommand(mutation: $0, requestHash: RequestHash.of($0))
+        }
+        let results = try await store.push(
+            account: context.account,
+            commands: commands,
+            now: wallClock.now()
+        )
+        return .json(bytes: try PushAnswer(epoch: store.epoch, results: results).json())
+    }
+
+    @Sendable
+    private func changes(
+        _ request: Request,
+        _ context: TrendyRequestContext
+    ) async throws -> Response {
+        let limit = try request.number(
+            "limit",
+            default: WireLimit.defaultChangesPerPage,
+            in: 1...WireLimit.changesPerPage
+        )
+        let since = try request.cursor("since", epoch: store.epoch)?.version ?? 0
+        let slice = try await store.changes(account: context.account, after: since, limit: limit)
+        // A reader from the start has nothing that could have been deleted; one who is ahead read
+        // from data that is no more, such as what a backup replaced.
+        guard since == 0 || since >= slice.tombstonesCollectedTo, since <= slice.latestVersion
+        else {
+            throw Problem.cursorExpired
+        }
+        let page = ChangePage(
+            changes: slice.entities,
+            nextCursor: Cursor(epoch: store.epoch, version: slice.nextVersion),
+            hasMore: slice.hasMore
+        )
+        return .json(bytes: page.json)
+    }
+
+    @Sendable
+    private func latestCursor(
+        _ request: Request,
+        _ context: TrendyRequestContext
+    ) async throws -> Response {
+        let version = try await store.latestVersion(account: context.account)
+        var writer = JSONWriter()
+        writer.raw("{\"cursor\":")
+        writer.string(Cursor(epoch: store.epoch, version: version).description)
+        writer.raw("}")
+        return .json(bytes: writer.bytes)
+    }
+
+    @Sendable
+    private func digest(
+        _ request: Request,
+        _ context: TrendyRequestContext
+    ) async throws -> Response {
+        let kind = try request.value("entity_type", "must be the name of an entity's type") {
+            EntityKind(name: $0)
+        }
+        let prefix = try request.value(
+            "prefix",
+            "must be up to \(IDPrefix.maximumDigits) hexadecimal digits"
+        ) { IDPrefix($0) }
+        guard let prefix = prefix ?? IDPrefix("") else { throw Problem.notFound }
+        let (version, buckets) = try await store.digest(
+            account: context.account,
+            kind: kind,
+            prefix: prefix
+        )
+        let answer = DigestAnswer(
+            epoch: store.epoch,
+            cursor: Cursor(epoch: store.epoch, version: version).description,
+            prefix: prefix.digits,
+            buckets: Dictionary(uniqueKeysWithValues: buckets.map { ($0.prefix, $0.bucket) })
+        )
+        return try .json(encoding: answer)
+    }
+
+    @Sendable
+    private func accountSync(
+        _ request: Request,
+        _ context: TrendyRequestContext
+    ) async throws -> Response {
+        let state = try await store.accountState(account: context.account)
+        let counts = EntityKind.allCases.map { ($0.name, state.counts[$0] ?? 0) }
+        let answer = AccountSync(
+            counts: Dictionary(uniqueKeysWithValues: counts),
+            latestCursor: Cursor(epoch: store.epoch, version: state.version).description,
+            devices: state.devices.map {
+                AccountSync.Device(
+                    id: $0.id.description,
+                    reportedAt: $0.reportedAt.rfc3339,
+                    report: $0.report
+                )
+            }
+        )
+        return try .json(encoding: answer)
+    }
+
+    @Sendable
+    private func saveReport(
+        _ request: Request,
+        _ context: TrendyRequestContext
+    ) async throws -> Response {
+        let device = try context.parameters.id()
+        let report = try await request.decode(DeviceReport.self)
+        guard report.name.utf8.count <= 400, report.appVersion.utf8.count <= 400 else {
+            throw Problem(.validation, detail: "name and app_version have at most 400 bytes.")
+        }
+        try await store.saveReport(
+            account: context.account,
+            device: device,
+            report: report,
+            now: wallClock.now()
+        )
+        return Response(status: .noContent)
+    }
+}

@@ -1,0 +1,35 @@
+package import Hummingbird
+import TrendyModel
+import TrendyWire
+
+/// What a request carries along on its way.
+package struct TrendyRequestContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
+    /// Who asks; set by ``AuthMiddleware``.
+    var identity: Identity?
+
+    /// The account and session of a valid access token.
+    struct Identity: Sendable {
+        let account: EntityID
+        let session: EntityID
+    }
+
+    package init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+    }
+
+    /// The account; a problem on a route that the auth middleware does not guard.
+    var account: EntityID {
+        get throws(Problem) { try signedIn.account }
+    }
+
+    /// Who asks.
+    var signedIn: Identity {
+        get throws(Problem) {
+            guard let identity else {
+                throw Problem(.unauthorized, detail: "Sign in to do this.")
+            }
+            return identity
+        }
+    }
+}
