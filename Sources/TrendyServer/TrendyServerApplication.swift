@@ -1,0 +1,133 @@
+// TrendyServer: the HTTP service, its store and its accounts.
+
+import Hummingbird
+public import Logging
+import NIOCore
+import NIOPosix
+public import ServiceLifecycle
+public import TrendyModel
+import TrendySQLite
+
+/// A server on one database.
+///
+/// ```swift
+/// let server = try await TrendyServerApplication(
+///     configuration: ServerConfiguration(databasePath: "trendy.sqlite", port: 0),
+///     dependencies: dependencies, logger: Logger(label: "trendy.server"),
+///     onListening: { port in print("Listening on port \(port)") })
+/// try await server.run()
+/// ```
+public struct TrendyServerApplication: Service {
+    private let configuration: ServerConfiguration
+    private let logger: Logger
+    private let onListening: @Sendable (Int) async -> Void
+    private let store: SQLiteStore
+    private let lock: FileLock
+    private let responder: RouterResponder<TrendyRequestContext>
+    private let maintenance: MaintenanceService
+
+    /// Opens the database and gets everything ready, without listening yet.
+    ///
+    /// - Parameters:
+    ///   - configuration: where to listen and what to serve.
+    ///   - dependencies: time, chance and ids. The random numbers must be unpredictable: secrets
+    ///     are made of them.
+    ///   - logger: told of starts, stops and failures; never of what people entered.
+    ///   - onListening: told the port once clients can connect.
+    /// - Throws: ``ServerError`` when the database cannot be opened, is damaged, newer than the
+    ///   program, or served by another process.
+    public init(
+        configuration: ServerConfiguration,
+        dependencies: Dependencies,
+        logger: Logger,
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) async throws {
+        self.configuration = configuration
+        self.logger = logger
+        self.onListening = onListening
+        lock = try FileLock(databasePath: configuration.databasePath)
+        do {
+            store = try SQLiteStore(
+                path: configuration.databasePath,
+                random: dependencies.random
+            )
+        } catch let error as SQLiteFileError {
+            throw ServerError(error)
+        }
+        let router = try await buildRouter(
+            store: store,
+            secrets: store.secrets,
+            hasher: PasswordHasher(cost: .standard, pool: .singleton),
+            dependencies: dependencies
+        )
+        responder = router.buildResponder()
+        maintenance = MaintenanceService(store: store, dependencies: dependencies, logger: logger)
+    }
+
+    /// Serves until SIGTERM or SIGINT, or a graceful shutdown of the service group it is in; then
+    /// ends the requests in flight, writes the database down and closes it.
+    ///
+    /// - Throws: ``ServerError`` when the address cannot be listened on.
+    public func run() async throws {
+        let application = Application(
+            responder: responder,
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port)
+            ),
+            services: [maintenance],
+            onServerRunning: { channel in
+                await onListening(channel.localAddress?.port ?? configuration.port)
+            },
+            logger: logger
+        )
+        do {
+            try await application.runService()
+        } catch {
+            try await store.close()
+            throw listenError(error)
+        }
+        try await store.close()
+        // The lock is held as long as the database is open.
+        withExtendedLifetime(lock) {}
+        logger.info("The server has stopped")
+    }
+
+    private func listenError(_ error: any Error) -> any Error {
+        let place = "\(configuration.host):\(configuration.port)"
+        if let error = error as? IOError {
+            if error.errnoCode == FileLock.addressInUse {
+                return ServerError(
+                    code: .addressInUse,
+                    message: "Another program listens on \(place). Stop it, or choose another port "
+                        + "(0 takes any that is free)."
+                )
+            }
+            return ServerError(
+                code: .cannotListen,
+                message: "\(place) cannot be listened on: \(error.description). "
+                    + "Check the host and the port."
+            )
+        }
+        if error is SocketAddressError || "\(type(of: error))".contains("Connection") {
+            return ServerError(
+                code: .cannotListen,
+                message: "\(place) cannot be listened on. Check the host and the port."
+            )
+        }
+        return error
+    }
+}
+
+extension ServerError {
+    init(_ error: SQLiteFileError) {
+        let code: Code =
+            switch error.code {
+            case .newerSchema: .newerDatabase
+            case .notADatabase: .damagedDatabase
+            case .notDurable, .diskFull: .unsuitableDisk
+            case .busy: .databaseInUse
+            case .cannotOpen: .cannotOpenDatabase
+            }
+        self.init(code: code, message: error.message)
+    }
+}
