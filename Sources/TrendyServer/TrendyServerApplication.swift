@@ -83,13 +83,22 @@ public struct TrendyServerApplication: Service {
         do {
             try await application.runService()
         } catch {
-            try await store.close()
+            await closeStore()
             throw listenError(error)
         }
-        try await store.close()
+        await closeStore()
+        logger.info("The server has stopped")
+    }
+
+    private func closeStore() async {
+        do {
+            try await store.close()
+        } catch {
+            // Everything acknowledged is in the log already; the next start reads it.
+            logger.error("The database was not closed cleanly", metadata: ["error": "\(error)"])
+        }
         // The lock is held as long as the database is open.
         withExtendedLifetime(lock) {}
-        logger.info("The server has stopped")
     }
 
     private func listenError(_ error: any Error) -> any Error {

@@ -15,7 +15,8 @@ struct EntityLists: Sendable {
     func events(_ request: Request, _ context: TrendyRequestContext) async throws -> Response {
         var query = EventQuery(limit: try limit(request))
         query.after = try request.value("page_token", "must be a token of the page before") {
-            SnapshotPlace($0)
+            guard let place = SnapshotPlace($0), case .event = place else { return nil }
+            return place
         }
         let moment = "must be an instant of RFC 3339"
         query.from = try request.value("from", moment) { Instant(rfc3339: $0) }

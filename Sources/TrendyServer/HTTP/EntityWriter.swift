@@ -144,9 +144,7 @@ struct EntityWriter: Sendable {
 
     /// The key of the request, or a new one.
     func key(_ request: Request) -> EntityID {
-        guard let name = HTTPField.Name("Idempotency-Key"), let text = request.headers[name] else {
-            return dependencies.ids.next()
-        }
+        guard let text = request.headers[.idempotencyKey] else { return dependencies.ids.next() }
         return IdempotencyKey.id(text)
     }
 

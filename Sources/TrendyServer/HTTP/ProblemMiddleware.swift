@@ -42,13 +42,13 @@ struct ProblemMiddleware: RouterMiddleware {
             problem.requestID = id
             response = try Self.response(problem)
         }
-        if let name = HTTPField.Name("X-Request-ID") { response.headers[name] = id }
+        response.headers[.requestID] = id
         response.headers[.date] = dependencies.wallClock.now().httpDate
         return response
     }
 
     private func requestID(_ request: Request) -> String {
-        let given = HTTPField.Name("X-Request-ID").flatMap { request.headers[$0] } ?? ""
+        let given = request.headers[.requestID] ?? ""
         let isUsable =
             !given.isEmpty && given.utf8.count <= Self.maximumRequestIDLength
             && given.utf8.allSatisfy { (0x21...0x7E).contains($0) }

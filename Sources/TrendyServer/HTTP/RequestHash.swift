@@ -1,11 +1,11 @@
 import Crypto
 import TrendyModel
-import TrendyWire
+package import TrendyWire
 
 /// What tells the same request from another with the same key.
-enum RequestHash {
+package enum RequestHash {
     /// The hash of a mutation's content.
-    static func of(_ mutation: PushMutation) -> [UInt8] {
+    package static func of(_ mutation: PushMutation) -> [UInt8] {
         var hash = SHA256()
         var numbers = (
             UInt64(mutation.kind.rawValue), mutation.entityID.high, mutation.entityID.low,

@@ -8,16 +8,20 @@ struct AccountRow {
     var tombstonesCollectedTo: Int64
     var counts: [Int64]
 
+    static let select = """
+        SELECT sequence, tombstones_collected_to, event_types, property_definitions, geofences,
+            events
+        FROM account WHERE id = ?
+        """
+    static let update = """
+        UPDATE account SET sequence = ?, event_types = ?, property_definitions = ?,
+            geofences = ?, events = ?
+        WHERE id = ?
+        """
+
     /// Reads the row; an account that is gone makes the session invalid.
     static func read(_ db: Database, _ account: EntityID) throws -> AccountRow {
-        let statement = try PreparedStatement(
-            db,
-            """
-            SELECT sequence, tombstones_collected_to, event_types, property_definitions, geofences,
-                events
-            FROM account WHERE id = ?
-            """
-        )
+        let statement = try PreparedStatement(db, select)
         statement.bind(1, account)
         let row = try statement.firstRow { row in
             AccountRow(
@@ -31,14 +35,7 @@ struct AccountRow {
     }
 
     func write(_ db: Database, _ account: EntityID) throws {
-        let statement = try PreparedStatement(
-            db,
-            """
-            UPDATE account SET sequence = ?, event_types = ?, property_definitions = ?,
-                geofences = ?, events = ?
-            WHERE id = ?
-            """
-        )
+        let statement = try PreparedStatement(db, Self.update)
         statement.bind(1, sequence)
         for (index, count) in counts.enumerated() { statement.bind(Int32(index + 2), count) }
         statement.bind(6, account)

@@ -33,6 +33,13 @@ struct Receipt {
         VALUES (?, ?, ?, ?, ?)
         """
 
+    static let select = """
+        \(IDList.table)
+        SELECT id, version, request_hash FROM wanted CROSS JOIN receipt
+        WHERE receipt.account = ?3 AND receipt.id = wanted.wanted_id
+        """
+    static let deleteOld = "DELETE FROM receipt WHERE account = ? AND id < ? AND created_at < ?"
+
     static func fetch(
         _ db: Database,
         account: EntityID,
@@ -40,14 +47,7 @@ struct Receipt {
     ) throws -> [EntityID: Receipt] {
         var list = IDList()
         ids.forEach { list.append($0) }
-        let statement = try PreparedStatement(
-            db,
-            """
-            \(IDList.table)
-            SELECT id, version, request_hash FROM wanted CROSS JOIN receipt
-            WHERE receipt.account = ?3 AND receipt.id = wanted.wanted_id
-            """
-        )
+        let statement = try PreparedStatement(db, select)
         list.bind(to: statement)
         statement.bind(3, account)
         var receipts: [EntityID: Receipt] = [:]
@@ -64,10 +64,7 @@ struct Receipt {
     /// all of them (``IdempotencyKey``), so a range of the key finds what may be old.
     static func forgetOld(_ db: Database, account: EntityID, now: Instant) throws {
         let limit = now - lifetime
-        let statement = try PreparedStatement(
-            db,
-            "DELETE FROM receipt WHERE account = ? AND id < ? AND created_at < ?"
-        )
+        let statement = try PreparedStatement(db, deleteOld)
         statement.bind(1, account)
         statement.bind(
             2,

@@ -21,23 +21,19 @@ extension SQLiteStore {
     }
 
     package func account(email: String) throws -> Account? {
-        try fetchAccount("email = ?", [email])
+        try fetchAccount(AccountQuery.byEmail, [email])
     }
 
     package func account(id: EntityID) throws -> Account? {
-        try fetchAccount("id = ?", [id.data])
+        try fetchAccount(AccountQuery.byID, [id.data])
     }
 
     private func fetchAccount(
-        _ condition: String,
+        _ sql: String,
         _ arguments: StatementArguments
     ) throws -> Account? {
         try queue.read { db in
-            let row = try Row.fetchOne(
-                db,
-                sql: "SELECT id, email, password_hash, created_at FROM account WHERE \(condition)",
-                arguments: arguments
-            )
+            let row = try Row.fetchOne(db, sql: sql, arguments: arguments)
             guard let row else { return nil }
             guard let id = EntityID(data: row["id"]) else { throw ServerError.damagedEntity }
             return Account(
@@ -68,7 +64,7 @@ extension SQLiteStore {
         try queue.write { db in
             let shown = try Row.fetchOne(
                 db,
-                sql: "SELECT session, used_at FROM refresh_token WHERE account = ? AND hash = ?",
+                sql: AccountQuery.token,
                 arguments: [rotation.account.data, Data(rotation.shown)]
             )
             guard let shown, let session = EntityID(data: shown["session"]) else {
@@ -81,7 +77,7 @@ extension SQLiteStore {
                 return .reused
             }
             try db.execute(
-                sql: "UPDATE refresh_token SET used_at = ? WHERE account = ? AND hash = ?",
+                sql: AccountQuery.useToken,
                 arguments: [
                     rotation.now.milliseconds, rotation.account.data, Data(rotation.shown),
                 ]
@@ -123,7 +119,7 @@ extension SQLiteStore {
         _ session: EntityID
     ) throws {
         try db.execute(
-            sql: "DELETE FROM session WHERE account = ? AND id = ?",
+            sql: AccountQuery.deleteSession,
             arguments: [account.data, session.data]
         )
     }

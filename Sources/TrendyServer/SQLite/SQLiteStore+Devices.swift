@@ -36,7 +36,7 @@ extension SQLiteStore {
             let numbers = try AccountRow.read(db, account)
             let rows = try Row.fetchAll(
                 db,
-                sql: "SELECT * FROM device WHERE account = ? ORDER BY id",
+                sql: AccountQuery.devices,
                 arguments: [account.data]
             )
             let devices = try rows.map { row in

@@ -64,11 +64,12 @@ struct PushTransaction {
             current: current,
             knowableVersion: knowableVersions[mutation.entityID] ?? current?.version ?? 0,
             now: now
-        ) { [entities] id in
+        )
+        let verdict = judge.verdict { id in
             guard let entity = entities[id] else { return (nil, nil) }
             return entity.deletedAt == nil ? (entity.kind, nil) : (nil, entity.kind)
         }
-        switch judge.verdict() {
+        switch verdict {
         case .refused(let result):
             return result
         case .unchanged(let version):
@@ -132,10 +133,7 @@ struct PushTransaction {
     /// Asked only for kinds that are few; events have no unique name.
     private func nameTaken(_ keys: EntityKeys, by mutation: PushMutation) throws -> PushResult? {
         guard let name = keys.uniqueName else { return nil }
-        let statement = try PreparedStatement(
-            db,
-            "SELECT id FROM entity WHERE account = ? AND kind = ? AND unique_name = ?"
-        )
+        let statement = try PreparedStatement(db, ServerQuery.nameOwner)
         statement.bind(1, account)
         statement.bind(2, Int64(mutation.kind.rawValue))
         statement.bind(3, name)
@@ -161,13 +159,7 @@ struct PushTransaction {
         of type: Entity,
         _ command: PushCommand
     ) throws -> PushResult? {
-        let statement = try PreparedStatement(
-            db,
-            """
-            SELECT \(EntityRow.columns) FROM entity
-            WHERE account = ? AND event_type_id = ? ORDER BY timestamp, id
-            """
-        )
+        let statement = try PreparedStatement(db, ServerQuery.children)
         statement.bind(1, account)
         statement.bind(2, type.id)
         var children: [Entity] = []
@@ -216,7 +208,7 @@ struct PushTransaction {
         }
     }
 
-    private static let upsert = """
+    static let upsert = """
         INSERT INTO entity (account, id, kind, version, created_at, updated_at, deleted_at,
             event_type_id, timestamp, unique_name, source_type, content)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -245,14 +237,7 @@ extension PushTransaction {
                 ids.append($0)
             }
         }
-        let statement = try PreparedStatement(
-            db,
-            """
-            \(IDList.table)
-            SELECT \(EntityRow.columns) FROM wanted CROSS JOIN entity
-            WHERE entity.account = ?3 AND entity.id = wanted.wanted_id
-            """
-        )
+        let statement = try PreparedStatement(db, ServerQuery.wantedEntities)
         ids.bind(to: statement)
         statement.bind(3, account)
         var entities: [EntityID: Entity] = [:]

@@ -28,6 +28,20 @@ enum ServerQuery {
         ORDER BY id LIMIT ?4
         """
 
+    static let children = """
+        SELECT \(EntityRow.columns) FROM entity
+        WHERE account = ? AND event_type_id = ? ORDER BY timestamp, id
+        """
+
+    static let nameOwner =
+        "SELECT id FROM entity WHERE account = ? AND kind = ? AND unique_name = ?"
+
+    static let wantedEntities = """
+        \(IDList.table)
+        SELECT \(EntityRow.columns) FROM wanted CROSS JOIN entity
+        WHERE entity.account = ?3 AND entity.id = wanted.wanted_id
+        """
+
     static let entity = "SELECT \(EntityRow.columns) FROM entity WHERE account = ? AND id = ?"
 
     static let digest = """

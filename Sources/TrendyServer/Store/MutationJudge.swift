@@ -23,13 +23,14 @@ struct MutationJudge {
     let knowableVersion: Int64
     /// Now.
     let now: Instant
-    /// The kind of a live entity (first) or of a deleted one (second).
-    let kinds: (EntityID) -> (live: EntityKind?, deleted: EntityKind?)
+
+    /// Tells the kind of an entity that lives (first) or was deleted (second).
+    typealias Kinds = (EntityID) -> (live: EntityKind?, deleted: EntityKind?)
 
     /// The verdict.
     ///
     /// A name that is taken is left to the store to find.
-    func verdict() -> MutationVerdict {
+    func verdict(_ kinds: Kinds) -> MutationVerdict {
         if let current, current.kind != mutation.kind {
             return refuse(
                 .rejected,
@@ -39,13 +40,13 @@ struct MutationJudge {
             )
         }
         switch mutation.operation {
-        case .create: return create()
-        case .update: return update()
+        case .create: return create(kinds)
+        case .update: return update(kinds)
         case .delete: return delete()
         }
     }
 
-    private func create() -> MutationVerdict {
+    private func create(_ kinds: Kinds) -> MutationVerdict {
         guard let fields = document(mutation.fields) else { return malformed() }
         let whole = Document().applying(fields)
         if let current, current.deletedAt == nil {
@@ -61,10 +62,10 @@ struct MutationJudge {
         {
             return conflict(current, "The entity was deleted in the meantime.")
         }
-        return write(whole, named: fields, createdAt: editedAt)
+        return write(whole, named: fields, createdAt: editedAt, kinds)
     }
 
-    private func update() -> MutationVerdict {
+    private func update(_ kinds: Kinds) -> MutationVerdict {
         guard let current else {
             return refuse(
                 .blocked,
@@ -83,7 +84,7 @@ struct MutationJudge {
         }
         let merged = old.applying(change)
         if merged == old { return .unchanged(current.version) }
-        return write(merged, named: change, createdAt: current.createdAt)
+        return write(merged, named: change, createdAt: current.createdAt, kinds)
     }
 
     private func delete() -> MutationVerdict {
@@ -106,7 +107,8 @@ struct MutationJudge {
     private func write(
         _ document: Document,
         named change: Document,
-        createdAt: Instant
+        createdAt: Instant,
+        _ kinds: Kinds
     ) -> MutationVerdict {
         let violations = document.violations(as: mutation.kind)
         guard violations.isEmpty else {
@@ -122,7 +124,7 @@ struct MutationJudge {
                 )
             )
         }
-        if let refusal = missingParent(change) { return refusal }
+        if let refusal = missingParent(change, kinds) { return refusal }
         let entity = Entity(
             kind: mutation.kind,
             id: mutation.entityID,
@@ -135,7 +137,7 @@ struct MutationJudge {
 
     /// Only parents that the change names are checked: what an entity referred to before may have
     /// been deleted since, which must not stop an edit of something else.
-    private func missingParent(_ change: Document) -> MutationVerdict? {
+    private func missingParent(_ change: Document, _ kinds: Kinds) -> MutationVerdict? {
         for (field, kind) in Self.parentFields(of: mutation.kind) {
             guard let parent = change[field]?.id else { continue }
             let found = kinds(parent)

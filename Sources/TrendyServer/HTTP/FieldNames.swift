@@ -1,0 +1,15 @@
+package import HTTPTypes
+
+extension HTTPField.Name {
+    /// The id of a request, in and out.
+    package static let requestID = known("X-Request-ID")
+    /// What a repetition of a write has in common with the write.
+    package static let idempotencyKey = known("Idempotency-Key")
+
+    private static func known(_ text: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(text) else {
+            preconditionFailure("A field's name that this program spells must be valid")
+        }
+        return name
+    }
+}

@@ -1,0 +1,35 @@
+import GRDB
+import TrendySQLite
+
+extension SQLiteStore {
+    /// The statements that run for a request, for the test of their plans.
+    package static var statementsOfRequests: [String] {
+        var statements = [
+            ServerQuery.changes, ServerQuery.snapshotEntities, ServerQuery.entitiesOfKind,
+            ServerQuery.entitiesOfType, ServerQuery.entity, ServerQuery.digest,
+            ServerQuery.children, ServerQuery.nameOwner, ServerQuery.wantedEntities,
+            AccountRow.select, AccountRow.update, Receipt.select, Receipt.deleteOld,
+            PushTransaction.upsert, Receipt.insert, AccountQuery.byEmail, AccountQuery.byID,
+            AccountQuery.token, AccountQuery.useToken, AccountQuery.deleteSession,
+            AccountQuery.devices,
+        ]
+        for hasType in [false, true] {
+            for hasSource in [false, true] {
+                statements.append(ServerQuery.eventsSQL(hasType: hasType, hasSource: hasSource))
+            }
+        }
+        return statements
+    }
+
+    /// The steps of SQLite's plan for a statement.
+    package func queryPlan(of sql: String) throws -> [String] {
+        try queue.read { db in
+            // Parameters without a value are NULL, which the plan does not depend on.
+            var steps: [String] = []
+            try PreparedStatement(db, "EXPLAIN QUERY PLAN \(sql)").forEachRow { row in
+                row.string(3).map { steps.append($0) }
+            }
+            return steps
+        }
+    }
+}
