@@ -89,6 +89,16 @@ let package = Package(
             ],
             swiftSettings: settings),
         tests("TrendyModel", []),
+        tests(
+            "TrendyServer",
+            [
+                "TrendyModel", "TrendyWire", "TrendySQLite", "CZlib", grdb, logging,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

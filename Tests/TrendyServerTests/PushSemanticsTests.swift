@@ -1,0 +1,292 @@
+import Testing
+import TrendyModel
+import TrendyServer
+import TrendyWire
+
+@Suite("A push does what the contract says")
+struct PushSemanticsTests {
+    @Test("A create is stored as it was sent, under the next number", arguments: StoreFactory.all)
+    func create(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let event = fixture.event(type)
+
+        let results = try await fixture.push([event])
+
+        #expect(results == [PushResult(id: event.id, status: .applied, version: 2)])
+        let stored = try await fixture.store.entity(account: fixture.account, id: event.entityID)
+        #expect(stored?.version == 2)
+        #expect(stored?.content == (try Document(json: event.fields)).json)
+    }
+
+    @Test("The same mutation again gets the first result", arguments: StoreFactory.all)
+    func duplicate(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let event = fixture.event(try await fixture.addType())
+        try await fixture.push([event])
+        try await fixture.push([
+            fixture.mutation(.update, .event, event.entityID, #"{"notes":"later"}"#)
+        ])
+
+        let results = try await fixture.push([event])
+
+        #expect(results == [PushResult(id: event.id, status: .duplicate, version: 2)])
+        #expect(try await fixture.store.latestVersion(account: fixture.account) == 3)
+    }
+
+    @Test("The same key with other content is refused", arguments: StoreFactory.all)
+    func mismatch(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let event = fixture.event(type)
+        try await fixture.push([event])
+        var other = event
+        other.fields = RawJSON(unchecked: Array(eventFields(type, at: 60).utf8))
+
+        let result = try await fixture.push([other])[0]
+
+        #expect(result.status == .rejected)
+        #expect(result.problem?.code == .idempotencyMismatch)
+    }
+
+    @Test("Two accounts may use the same key", arguments: StoreFactory.all)
+    func keyScope(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let other = try await StoreFixture.addAccount(
+            to: fixture.store,
+            fixture.world,
+            "bob@example.com"
+        )
+        let create = fixture.mutation(
+            .create,
+            .eventType,
+            fixture.world.id(),
+            typeFields("Coffee")
+        )
+
+        let first = try await fixture.push([create])
+        let second = try await fixture.push([create], as: other)
+
+        #expect(first.map(\.status) == [.applied])
+        #expect(second.map(\.status) == [.applied])
+    }
+
+    @Test(
+        "Creating what exists: same content is a duplicate, other a conflict",
+        arguments: StoreFactory.all
+    )
+    func createExisting(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let event = fixture.event(type)
+        try await fixture.push([event])
+
+        let results = try await fixture.push([
+            fixture.event(type, id: event.entityID),
+            fixture.event(type, at: 9, id: event.entityID),
+        ])
+
+        #expect(results.map(\.status) == [.duplicate, .conflict])
+        #expect(results[0].version == 2)
+        #expect(results[1].entity?.version == 2)
+    }
+
+    @Test(
+        "An update merges: absent is untouched, null clears, unknown is kept",
+        arguments: StoreFactory.all
+    )
+    func update(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let id = fixture.world.id()
+        let fields = eventFields(
+            type,
+            extra: #","notes":"a","future":9007199254740993,"nfd":"e\#u{301}","nfc":"\#u{e9}""#
+        )
+        try await fixture.push([fixture.mutation(.create, .event, id, fields)])
+
+        try await fixture.push([
+            fixture.mutation(
+                .update,
+                .event,
+                id,
+                #"{"notes":null,"location_name":"Home"}"#,
+                base: 2
+            )
+        ])
+
+        let entity = try #require(try await fixture.store.entity(account: fixture.account, id: id))
+        let document = try entity.document()
+        #expect(document["notes"] == nil)
+        #expect(document["location_name"]?.string == "Home")
+        #expect(document["future"]?.description == "9007199254740993")
+        #expect(document["nfd"]?.utf8 == Array("\"e\u{301}\"".utf8))
+        #expect(document["nfc"]?.utf8 == Array("\"\u{e9}\"".utf8))
+        #expect(entity.version == 3)
+    }
+
+    @Test(
+        "An update of an older base is a conflict, unless the request made the newer one itself",
+        arguments: StoreFactory.all
+    )
+    func staleBase(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let id = try await fixture.addType()
+        let inOne = try await fixture.push([
+            fixture.mutation(.update, .eventType, id, #"{"icon":"a"}"#, base: 1),
+            fixture.mutation(.update, .eventType, id, #"{"icon":"b"}"#, base: 1),
+        ])
+
+        let late = try await fixture.push([
+            fixture.mutation(.update, .eventType, id, #"{"icon":"c"}"#, base: 1)
+        ])[0]
+
+        #expect(inOne.map(\.status) == [.applied, .applied])
+        #expect(late.status == .conflict)
+        #expect(late.entity?.version == 3)
+    }
+
+    @Test(
+        "Deleting: what is gone is applied, an update of it is a conflict with the tombstone",
+        arguments: StoreFactory.all
+    )
+    func deletion(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let event = fixture.event(try await fixture.addType())
+        try await fixture.push([event])
+
+        let results = try await fixture.push([
+            fixture.mutation(.delete, .event, event.entityID),
+            fixture.mutation(.delete, .event, event.entityID),
+            fixture.mutation(.delete, .event, fixture.world.id()),
+            fixture.mutation(.update, .event, event.entityID, #"{"notes":"x"}"#),
+        ])
+
+        #expect(results.map(\.status) == [.applied, .applied, .applied, .conflict])
+        #expect(results[3].entity?.deletedAt != nil)
+        #expect(results[3].entity?.content == Entity.emptyContent)
+    }
+
+    @Test(
+        "Create, delete, create of one id ends with the entity there",
+        arguments: StoreFactory.all
+    )
+    func resurrection(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let event = fixture.event(type)
+
+        let results = try await fixture.push([
+            event, fixture.mutation(.delete, .event, event.entityID),
+            fixture.event(type, at: 5, id: event.entityID),
+        ])
+
+        #expect(results.map(\.status) == [.applied, .applied, .applied])
+        let entity = try await fixture.store.entity(account: fixture.account, id: event.entityID)
+        #expect(entity?.deletedAt == nil)
+    }
+
+    @Test(
+        "What refers to nothing is blocked, and goes through once its parent is there",
+        arguments: StoreFactory.all
+    )
+    func blocked(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = fixture.world.id()
+        let event = fixture.event(type)
+        let before = try await fixture.push([event])
+
+        let after = try await fixture.push([
+            fixture.mutation(.create, .eventType, type, typeFields("Tea")), event,
+        ])
+
+        #expect(before.map(\.status) == [.blocked])
+        #expect(after.map(\.status) == [.applied, .applied])
+    }
+
+    @Test(
+        "A poisoned mutation is refused with all its violations and stops nothing else",
+        arguments: StoreFactory.all
+    )
+    func poison(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let bad = fixture.mutation(
+            .create,
+            .event,
+            fixture.world.id(),
+            #"{"event_type_id":7,"timestamp":"yesterday","is_all_day":"no"}"#
+        )
+
+        let results = try await fixture.push([fixture.event(type), bad, fixture.event(type)])
+
+        #expect(results.map(\.status) == [.applied, .rejected, .applied])
+        #expect(
+            results[1].problem?.errors?.map(\.field)
+                == ["event_type_id", "timestamp", "is_all_day"]
+        )
+        #expect(try await fixture.store.latestVersion(account: fixture.account) == 3)
+    }
+
+    @Test("A name that is taken is refused and its owner named", arguments: StoreFactory.all)
+    func uniqueName(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let first = try await fixture.addType("Coffee")
+
+        let result = try await fixture.push([
+            fixture.mutation(.create, .eventType, fixture.world.id(), typeFields("COFFEE"))
+        ])[0]
+
+        #expect(result.status == .rejected)
+        #expect(result.problem?.code == .conflict)
+        #expect(result.problem?.detail.contains(first.description) == true)
+    }
+
+    @Test(
+        "A type with events stays, unless its events go too, each as its own change",
+        arguments: StoreFactory.all
+    )
+    func cascade(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        try await fixture.push([fixture.event(type), fixture.event(type, at: 1)])
+        let delete = fixture.mutation(.delete, .eventType, type)
+
+        let refused = try await fixture.push([delete])[0]
+        let cascaded = try await fixture.store.push(
+            account: fixture.account,
+            commands: [PushCommand(mutation: delete, requestHash: [1], cascades: true)],
+            now: fixture.world.clock.now()
+        )
+
+        #expect(refused.problem?.code == .conflict)
+        #expect(refused.problem?.detail.contains("2 events") == true)
+        #expect(cascaded.map(\.status) == [.applied])
+        let slice = try await fixture.store.changes(account: fixture.account, after: 3, limit: 10)
+        #expect(slice.entities.map(\.kind) == [.event, .event, .eventType])
+        #expect(slice.entities.allSatisfy { $0.deletedAt != nil })
+        let counts = try await fixture.store.snapshotStart(account: fixture.account).counts
+        #expect(counts.values.allSatisfy { $0 == 0 })
+    }
+
+    @Test("An edit from the future is dated now", arguments: StoreFactory.all)
+    func clampedTime(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        var create = fixture.mutation(
+            .create,
+            .eventType,
+            fixture.world.id(),
+            typeFields("Coffee")
+        )
+        create.editedAt = create.editedAt + .seconds(86_400)
+
+        try await fixture.push([create])
+
+        let entity = try await fixture.store.entity(
+            account: fixture.account,
+            id: create.entityID
+        )
+        #expect(entity?.createdAt == fixture.world.clock.now())
+        #expect(entity?.updatedAt == fixture.world.clock.now())
+    }
+}

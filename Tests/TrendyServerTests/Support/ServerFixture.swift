@@ -1,0 +1,125 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import TrendyModel
+import TrendyServer
+import TrendyWire
+
+/// A server without a socket.
+struct ServerFixture: Sendable {
+    let world: TestWorld
+    let store: SQLiteStore
+    let application: Application<RouterResponder<TrendyRequestContext>>
+
+    init(seed: UInt64 = 1) async throws {
+        world = TestWorld(seed: seed)
+        store = try SQLiteStore(path: temporaryFile(), random: world.random)
+        let router = try await buildRouter(
+            store: store,
+            secrets: store.secrets,
+            hasher: PasswordHasher(cost: .test, pool: nil),
+            dependencies: world.dependencies
+        )
+        application = Application(responder: router.buildResponder())
+    }
+
+    func test<Value: Sendable>(
+        _ body: @escaping @Sendable (ServerClient) async throws -> Value
+    ) async throws -> Value {
+        try await application.test(.router) { client in
+            try await body(ServerClient(client: client, world: world))
+        }
+    }
+}
+
+/// Calls a server's routes.
+struct ServerClient: Sendable {
+    let client: any TestClientProtocol
+    let world: TestWorld
+    var token: String?
+
+    init(client: any TestClientProtocol, world: TestWorld) {
+        self.client = client
+        self.world = world
+    }
+
+    /// The same client with a new account.
+    func signedUp(_ email: String = "ada@example.com") async throws -> ServerClient {
+        var copy = self
+        copy.token = try await session(
+            Route.signUp,
+            #"{"email":"\#(email)","password":"correct horse"}"#
+        ).accessToken
+        return copy
+    }
+
+    func session(_ path: String, _ body: String) async throws -> Session {
+        let response = try await send(.post, path, body)
+        return try JSONDecoder().decode(Session.self, from: Data(response.body.readableBytesView))
+    }
+
+    func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ body: String? = nil,
+        headers: HTTPFields = [:]
+    ) async throws -> TestResponse {
+        try await send(method, path, bytes: body.map { ByteBuffer(string: $0) }, headers: headers)
+    }
+
+    func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        bytes: ByteBuffer?,
+        headers: HTTPFields = [:]
+    ) async throws -> TestResponse {
+        var headers = headers
+        if let token { headers[.authorization] = "Bearer \(token)" }
+        return try await client.executeRequest(
+            uri: path,
+            method: method,
+            headers: headers,
+            body: bytes
+        )
+    }
+
+    func push(_ mutations: [PushMutation]) async throws -> TestResponse {
+        let request = PushRequest(deviceID: EntityID(high: 1, low: 1), mutations: mutations)
+        return try await send(.post, Route.push, bytes: ByteBuffer(bytes: request.json))
+    }
+
+    func mutation(
+        _ operation: TrendyWire.Operation,
+        _ kind: EntityKind,
+        _ id: EntityID,
+        _ fields: String = "{}"
+    ) -> PushMutation {
+        PushMutation(
+            id: world.id(),
+            kind: kind,
+            operation: operation,
+            entityID: id,
+            baseVersion: nil,
+            editedAt: world.clock.now(),
+            fields: RawJSON(unchecked: Array(fields.utf8))
+        )
+    }
+}
+
+extension TestResponse {
+    var text: String { String(buffer: body) }
+
+    var problem: Problem? {
+        // A test that expects a problem fails on `nil`.
+        try? JSONDecoder().decode(Problem.self, from: Data(body.readableBytesView))
+    }
+
+    /// The lines of a snapshot.
+    func snapshot() throws -> [SnapshotLine] {
+        try text.split(separator: "\n").map { line in
+            try Array(line.utf8).withUnsafeBytes { try SnapshotLine(line: $0) }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import TrendyModel
+import TrendyServer
+import TrendyWire
+
+/// A store that the conformance suite runs over.
+struct StoreFactory: Sendable, CustomTestStringConvertible {
+    let name: String
+    let make: @Sendable (TestWorld) throws -> any ServerStore
+
+    var testDescription: String { name }
+
+    static let all = [
+        StoreFactory(name: "SQLite") { world in
+            try SQLiteStore(path: temporaryFile(), random: world.random)
+        }
+    ]
+}
+
+/// A path for a new database in a directory of its own.
+func temporaryFile() throws -> String {
+    let directory = FileManager.default.temporaryDirectory
+        .appendingPathComponent("trendy-server-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    return directory.appendingPathComponent("server.sqlite").path
+}
+
+/// A store with an account in it.
+struct StoreFixture: Sendable {
+    let world: TestWorld
+    let store: any ServerStore
+    let account: EntityID
+
+    init(_ factory: StoreFactory, seed: UInt64 = 1) async throws {
+        world = TestWorld(seed: seed)
+        store = try factory.make(world)
+        account = try await Self.addAccount(to: store, world, "ada@example.com")
+    }
+
+    static func addAccount(
+        to store: any ServerStore,
+        _ world: TestWorld,
+        _ email: String
+    ) async throws -> EntityID {
+        let account = Account(
+            id: world.id(),
+            email: email,
+            passwordHash: "none",
+            createdAt: world.clock.now()
+        )
+        _ = try await store.createAccount(account)
+        return account.id
+    }
+
+    @discardableResult
+    func push(_ mutations: [PushMutation], as other: EntityID? = nil) async throws -> [PushResult] {
+        try await store.push(
+            account: other ?? account,
+            commands: mutations.map {
+                PushCommand(mutation: $0, requestHash: Array("\($0)".utf8))
+            },
+            now: world.clock.now()
+        )
+    }
+
+    func mutation(
+        _ operation: TrendyWire.Operation,
+        _ kind: EntityKind,
+        _ id: EntityID,
+        _ fields: String = "{}",
+        base: Int64? = nil,
+        key: EntityID? = nil
+    ) -> PushMutation {
+        PushMutation(
+            id: key ?? world.id(),
+            kind: kind,
+            operation: operation,
+            entityID: id,
+            baseVersion: base,
+            editedAt: world.clock.now(),
+            fields: RawJSON(unchecked: Array(fields.utf8))
+        )
+    }
+
+    /// Makes an event type and returns its id.
+    func addType(_ name: String = "Coffee") async throws -> EntityID {
+        let id = world.id()
+        try await push([mutation(.create, .eventType, id, typeFields(name))])
+        return id
+    }
+
+    /// The creation of an event so many seconds after 2026-01-01.
+    func event(_ type: EntityID, at second: Int64 = 0, id: EntityID? = nil) -> PushMutation {
+        mutation(.create, .event, id ?? world.id(), eventFields(type, at: second))
+    }
+}
+
+func typeFields(_ name: String) -> String {
+    ##"{"name":"\##(name)","color":"#AA5500","icon":"cup.and.saucer"}"##
+}
+
+func eventFields(_ type: EntityID, at second: Int64 = 0, extra: String = "") -> String {
+    let timestamp = Instant(seconds: 1_767_225_600 + second)
+    return #"{"event_type_id":"\#(type)","timestamp":"\#(timestamp)","is_all_day":false,"#
+        + #""source_type":"manual"\#(extra)}"#
+}
