@@ -1,0 +1,77 @@
+import Foundation
+import Logging
+import ServiceLifecycle
+import Testing
+import TrendyModel
+import TrendyServer
+
+@Suite("Starting and stopping a server")
+struct ApplicationTests {
+    private func start(
+        _ path: String,
+        port: Int = 0,
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) async throws -> TrendyServerApplication {
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        return try await TrendyServerApplication(
+            configuration: ServerConfiguration(databasePath: path, port: port),
+            dependencies: TestWorld().dependencies,
+            logger: logger,
+            onListening: onListening
+        )
+    }
+
+    private func code(_ body: () async throws -> Void) async -> ServerError.Code? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            return (error as? ServerError)?.code
+        }
+    }
+
+    @Test("A missing directory, a file that is no database and a newer schema are told apart")
+    func refusals() async throws {
+        let directory = try URL(fileURLWithPath: temporaryFile()).deletingLastPathComponent()
+        let missing = directory.appendingPathComponent("no/server.sqlite").path
+        let text = directory.appendingPathComponent("text.sqlite").path
+        let bytes = Data(String(repeating: "This is no database. ", count: 100).utf8)
+        try bytes.write(to: URL(fileURLWithPath: text))
+
+        #expect(await code { _ = try await start(missing) } == .cannotOpenDatabase)
+        #expect(await code { _ = try await start(text) } == .damagedDatabase)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: text)) == bytes)
+    }
+
+    @Test("A second server on the same database is refused, and may start once the first is gone")
+    func secondServer() async throws {
+        let path = try temporaryFile()
+        do {
+            let first = try await start(path)
+            #expect(await code { _ = try await start(path) } == .databaseInUse)
+            withExtendedLifetime(first) {}
+        }
+        #expect(await code { _ = try await start(path) } == nil)
+    }
+
+    @Test("A server reports its port, refuses a taken one, and stops when asked")
+    func listening() async throws {
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let server = try await start(temporaryFile()) { continuation.yield($0) }
+        let group = ServiceGroup(
+            services: [server],
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        async let run: Void = group.run()
+        var iterator = ports.makeAsyncIterator()
+        let port = try #require(await iterator.next())
+
+        #expect(port > 0)
+        let second = try await start(temporaryFile(), port: port)
+        #expect(await code { try await second.run() } == .addressInUse)
+
+        await group.triggerGracefulShutdown()
+        try await run
+    }
+}

@@ -1,0 +1,81 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+import TrendyModel
+import TrendyServer
+import TrendyWire
+
+@Suite("Every error is a problem")
+struct ProblemTests {
+    @Test("An unknown route, a wrong method and a missing token")
+    func routes() async throws {
+        try await ServerFixture().test { client in
+            let unknown = try await client.send(.get, "/nowhere")
+            let method = try await client.send(.delete, Route.signUp)
+            let anonymous = try await client.send(.get, Route.changes)
+
+            #expect(unknown.problem?.code == .notFound)
+            #expect(method.problem != nil)
+            #expect(anonymous.problem?.code == .unauthorized)
+            for response in [unknown, method, anonymous] {
+                #expect(response.headers[.contentType] == "application/problem+json")
+                #expect(response.headers[.date] != nil)
+                #expect(response.problem?.requestID == response.headers[.requestID])
+                #expect(response.problem?.userMessage?.isEmpty == false)
+            }
+        }
+    }
+
+    @Test("A request's id comes back; one that could break a log does not")
+    func requestID() async throws {
+        try await ServerFixture().test { client in
+            let given = try await client.send(
+                .get,
+                Route.health,
+                headers: [.requestID: "abc-1"]
+            )
+            let wild = try await client.send(
+                .get,
+                Route.health,
+                headers: [.requestID: "a b"]
+            )
+
+            #expect(given.headers[.requestID] == "abc-1")
+            #expect(wild.headers[.requestID] != "a b")
+            #expect(given.headers[.date] == "Mon, 21 Sep 2026 14:13:20 GMT")
+        }
+    }
+
+    @Test("Bodies of everyday routes are bounded by 1 MiB and must be JSON objects")
+    func bodies() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let path = "\(Route.base)/event-types"
+            let large = try await client.send(
+                .post,
+                path,
+                bytes: ByteBuffer(repeating: 0x20, count: 1024 * 1024 + 1)
+            )
+            let cut = try await client.send(.post, path, "{\"id\":")
+            let array = try await client.send(.post, path, "[]")
+            let noID = try await client.send(.post, path, "{}")
+
+            #expect(large.problem?.code == .payloadTooLarge)
+            #expect(cut.problem?.code == .malformed)
+            #expect(array.problem?.code == .malformed)
+            #expect(noID.problem?.errors?.map(\.field) == ["id"])
+        }
+    }
+
+    @Test("Health and readiness answer without a session")
+    func health() async throws {
+        try await ServerFixture().test { client in
+            #expect(try await client.send(.get, Route.health).status == .ok)
+            #expect(try await client.send(.get, Route.ready).status == .ok)
+            let keys = try await client.send(.get, Route.keys)
+            #expect(keys.text.contains("\"ES256\""))
+        }
+    }
+}

@@ -1,0 +1,236 @@
+import CZlib
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+import TrendyModel
+import TrendyServer
+import TrendyWire
+
+@Suite("The routes of sync")
+struct SyncRouteTests {
+    @Test("What one device pushes, another pulls, byte for byte")
+    func roundTrip() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let type = client.world.id()
+            let event = client.mutation(
+                .create,
+                .event,
+                client.world.id(),
+                eventFields(type, extra: #","notes":"e\#u{301}","big":9223372036854775807"#)
+            )
+
+            let pushed = try await client.push([
+                client.mutation(.create, .eventType, type, typeFields("Coffee")), event,
+            ])
+            let pulled = try await client.send(.get, "\(Route.changes)?limit=1000")
+
+            let answer = try Array(pushed.body.readableBytesView).withUnsafeBytes {
+                try PushAnswer(json: $0)
+            }
+            let page = try Array(pulled.body.readableBytesView).withUnsafeBytes {
+                try ChangePage(json: $0)
+            }
+            #expect(answer.results.map(\.status) == [.applied, .applied])
+            #expect(page.changes.map(\.version) == [1, 2])
+            #expect(page.changes[1].content == (try Document(json: event.fields)).json)
+            #expect(page.hasMore == false)
+            let latest = try await client.send(.get, Route.latestCursor)
+            #expect(latest.text == #"{"cursor":"\#(page.nextCursor)"}"#)
+        }
+    }
+
+    @Test("501 mutations, none, and a body over 4 MiB are refused as a whole")
+    func limits() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let mutations = (0..<501).map { _ in
+                client.mutation(.create, .eventType, client.world.id(), typeFields("a"))
+            }
+            let many = try await client.push(mutations)
+            let none = try await client.push([])
+            let large = try await client.send(
+                .post,
+                Route.push,
+                bytes: ByteBuffer(repeating: 0x20, count: WireLimit.pushBytes + 1)
+            )
+            let cut = try await client.send(.post, Route.push, #"{"device_id":"#)
+
+            #expect(many.problem?.code == .malformed)
+            #expect(none.problem?.code == .malformed)
+            #expect(large.problem?.code == .payloadTooLarge)
+            #expect(large.status == .contentTooLarge)
+            #expect(cut.problem?.code == .malformed)
+            let latest = try await client.send(.get, Route.latestCursor)
+            #expect(latest.text.hasSuffix("-0\"}"))
+        }
+    }
+
+    @Test("A page's limit outside 1…1,000 is refused", arguments: ["0", "1001", "-1", "x"])
+    func pageLimit(_ limit: String) async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            for path in [Route.changes, "\(Route.base)/events", "\(Route.base)/geofences"] {
+                let response = try await client.send(.get, "\(path)?limit=\(limit)")
+                #expect(response.problem?.code == .validation)
+            }
+        }
+    }
+
+    @Test(
+        "A cursor of another server, one ahead of the data and one that is none are expired",
+        arguments: ["0123456789abcdef-0", "ahead", "nonsense"]
+    )
+    func foreignCursor(_ text: String) async throws {
+        let fixture = try await ServerFixture()
+        try await fixture.test { client in
+            let client = try await client.signedUp()
+            let cursor = text == "ahead" ? "\(fixture.store.epoch)-7" : text
+            let response = try await client.send(.get, "\(Route.changes)?since=\(cursor)")
+
+            #expect(response.status == .gone)
+            #expect(response.problem?.code == .cursorExpired)
+        }
+    }
+
+    @Test("A snapshot goes on where it was cut off and keeps its first cursor")
+    func snapshot() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let type = client.world.id()
+            _ = try await client.push([
+                client.mutation(.create, .eventType, type, typeFields("Coffee"))
+            ])
+            for batch in 0..<5 {
+                _ = try await client.push(
+                    (0..<500).map {
+                        client.mutation(
+                            .create,
+                            .event,
+                            client.world.id(),
+                            eventFields(type, at: Int64(batch * 500 + $0))
+                        )
+                    }
+                )
+            }
+
+            let whole = try await client.send(.get, Route.snapshot).snapshot()
+            let places = whole.indices.filter { if case .mark = whole[$0] { true } else { false } }
+            guard case .mark(let token) = whole[places[1]] else { return }
+            _ = try await client.push([
+                client.mutation(.create, .eventType, client.world.id(), typeFields("Tea"))
+            ])
+            let rest = try await client.send(.get, "\(Route.snapshot)?after=\(token)").snapshot()
+
+            guard case .header(let first, let counts) = whole[0],
+                case .header(let second, _) = rest[0]
+            else {
+                Issue.record("A snapshot starts with a header")
+                return
+            }
+            #expect(counts[.event] == 2500)
+            #expect(first == second)
+            #expect(whole.last == .complete)
+            #expect(Array(rest.dropFirst()) == Array(whole[(places[1] + 1)...]))
+            let foreign = try await client.send(
+                .get,
+                "\(Route.snapshot)?after=0123456789abcdef-0~e"
+            )
+            #expect(foreign.problem?.code == .cursorExpired)
+        }
+    }
+
+    @Test("A snapshot is compressed for who accepts it, to the same lines")
+    func gzip() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let type = client.world.id()
+            _ = try await client.push([
+                client.mutation(.create, .eventType, type, typeFields("Coffee"))
+            ])
+            _ = try await client.push(
+                (0..<400).map {
+                    client.mutation(
+                        .create,
+                        .event,
+                        client.world.id(),
+                        eventFields(type, at: Int64($0))
+                    )
+                }
+            )
+
+            let plain = try await client.send(.get, Route.snapshot)
+            let packed = try await client.send(
+                .get,
+                Route.snapshot,
+                headers: [.acceptEncoding: "br, gzip;q=0.5"]
+            )
+
+            #expect(packed.headers[.contentEncoding] == "gzip")
+            #expect(packed.body.readableBytes < plain.body.readableBytes / 3)
+            let unpacked = try gunzip(Array(packed.body.readableBytesView))
+            #expect(unpacked == Array(plain.body.readableBytesView))
+        }
+    }
+
+    @Test("The digest, the account's state and a device's report agree with what is there")
+    func report() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let type = client.world.id()
+            _ = try await client.push([
+                client.mutation(.create, .eventType, type, typeFields("Coffee"))
+            ])
+            let device = client.world.id()
+            let report =
+                #"{"name":"Phone","pending":2,"failed":0,"app_version":"1","schema_version":3}"#
+
+            let saved = try await client.send(.put, "\(Route.devices)/\(device)", report)
+            let state = try await client.send(.get, Route.mySync)
+            let digest = try await client.send(.get, "\(Route.digest)?entity_type=event_type")
+
+            #expect(saved.status == .noContent)
+            let sync = try JSONDecoder().decode(
+                AccountSync.self,
+                from: Data(state.body.readableBytesView)
+            )
+            #expect(sync.counts["event_type"] == 1)
+            #expect(sync.devices.map(\.id) == [device.description])
+            #expect(sync.devices.map(\.report.pending) == [2])
+            let answer = try JSONDecoder().decode(
+                DigestAnswer.self,
+                from: Data(digest.body.readableBytesView)
+            )
+            #expect(answer.total.digest == DigestBucket.hash(id: type, version: 1))
+            #expect(answer.cursor == sync.latestCursor)
+        }
+    }
+
+    private func gunzip(_ bytes: [UInt8]) throws -> [UInt8] {
+        var stream = z_stream()
+        var input = bytes
+        var output = [UInt8](repeating: 0, count: 4 << 20)
+        try #require(
+            inflateInit2_(
+                &stream,
+                31,
+                ZLIB_VERSION,
+                Int32(MemoryLayout<z_stream>.size)
+            ) == Z_OK
+        )
+        defer { inflateEnd(&stream) }
+        return try input.withUnsafeMutableBufferPointer { input in
+            try output.withUnsafeMutableBufferPointer { output in
+                stream.next_in = input.baseAddress
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(output.count)
+                try #require(inflate(&stream, Z_FINISH) == Z_STREAM_END)
+                return Array(output.prefix(Int(stream.total_out)))
+            }
+        }
+    }
+}
