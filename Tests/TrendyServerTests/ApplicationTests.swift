@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Logging
 import ServiceLifecycle
 import Testing
@@ -42,6 +43,21 @@ struct ApplicationTests {
         #expect(await code { _ = try await start(missing) } == .cannotOpenDatabase)
         #expect(await code { _ = try await start(text) } == .damagedDatabase)
         #expect(try Data(contentsOf: URL(fileURLWithPath: text)) == bytes)
+    }
+
+    @Test("A database of a newer program is refused and left as it is")
+    func newerSchema() async throws {
+        let path = try temporaryFile()
+        try await SQLiteStore(path: path, random: TestRandom(seed: 1)).close()
+        let newer = try DatabaseQueue(path: path)
+        try await newer.write { db in
+            try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9999')")
+        }
+        try newer.close()
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+
+        #expect(await code { _ = try await start(path) } == .newerDatabase)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
     @Test("A second server on the same database is refused, and may start once the first is gone")
