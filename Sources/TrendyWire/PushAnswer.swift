@@ -47,11 +47,19 @@ public struct PushAnswer: Sendable, Equatable {
     public var epoch: String
     /// The results.
     public var results: [PushResult]
+    /// The account's newest cursor before this push.
+    public var previousCursor: String?
+    /// The account's newest cursor after it: between the two lies nothing but this push.
+    public var cursor: String?
 
     /// Bundles an answer.
-    public init(epoch: String, results: [PushResult]) {
+    public init(
+        epoch: String, results: [PushResult], previousCursor: String? = nil, cursor: String? = nil
+    ) {
         self.epoch = epoch
         self.results = results
+        self.previousCursor = previousCursor
+        self.cursor = cursor
     }
 
     /// The body's bytes.
@@ -59,6 +67,12 @@ public struct PushAnswer: Sendable, Equatable {
         var writer = JSONWriter(capacity: 100 + results.count * 100)
         writer.raw("{\"epoch\":")
         writer.string(epoch)
+        if let previousCursor, let cursor {
+            writer.raw(",\"previous_cursor\":")
+            writer.string(previousCursor)
+            writer.raw(",\"cursor\":")
+            writer.string(cursor)
+        }
         writer.raw(",\"results\":[")
         for (index, result) in results.enumerated() {
             if index > 0 { writer.raw(",") }
@@ -93,11 +107,16 @@ public struct PushAnswer: Sendable, Equatable {
         var scanner = JSONScanner(json)
         var epoch: String?
         var results: [PushResult]?
+        var cursors: (previous: String?, latest: String?) = (nil, nil)
         try scanner.beginObject()
         while let key = try scanner.nextKey() {
             let name = scanner.slice(key)
             if name.equals("epoch") {
                 epoch = try scanner.string()
+            } else if name.equals("previous_cursor") {
+                cursors.previous = try scanner.string()
+            } else if name.equals("cursor") {
+                cursors.latest = try scanner.string()
             } else if name.equals("results") {
                 var list: [PushResult] = []
                 try scanner.beginArray()
@@ -116,7 +135,9 @@ public struct PushAnswer: Sendable, Equatable {
         guard let epoch, let results else {
             throw JSONError(offset: 0, message: "A push's answer needs epoch and results")
         }
-        self.init(epoch: epoch, results: results)
+        self.init(
+            epoch: epoch, results: results, previousCursor: cursors.previous,
+            cursor: cursors.latest)
     }
 }
 

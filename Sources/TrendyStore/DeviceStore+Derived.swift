@@ -1,0 +1,187 @@
+import Crypto
+import GRDB
+import TrendyModel
+import TrendySQLite
+
+extension DeviceStore {
+    /// The anchor that was stored with a category's last page; `nil` before the first.
+    public func healthAnchor(category: String) throws -> [UInt8]? {
+        try database.read { try Meta.bytes($0, .healthAnchor(category)) }
+    }
+
+    /// Stores the results of recomputed days, in one transaction with their mutations and the
+    /// anchor. A result that is stored already writes nothing.
+    ///
+    /// This device's own results are always replaced; another device's only with at least as much
+    /// evidence. What a person deleted stays deleted, what they wrote stays written.
+    public func apply(_ page: DerivedPage) throws -> DerivedOutcome {
+        let editedAt = tick()
+        return try database.write { db in
+            var keeper = DerivedKeeper(
+                writer: LocalWriter(
+                    db: db, now: dependencies.wallClock.now(), editedAt: editedAt,
+                    sentThrough: sentThrough, ids: dependencies.ids),
+                page: page)
+            try keeper.apply()
+            let key = Meta.Key.healthAnchor(page.category)
+            if let anchor = page.anchor, try Meta.bytes(db, key) != anchor {
+                try Meta.set(db, key, bytes: anchor)
+            }
+            return keeper.outcome
+        }
+    }
+}
+
+/// Stores one page of derived results.
+private struct DerivedKeeper {
+    /// Fields that are a person's, whoever made the event.
+    static let personalFields = ["notes", "location_name"]
+    /// The hash of a result that this device took back.
+    static let withdrawn: [UInt8] = []
+
+    struct Last {
+        var hash: [UInt8]
+        var evidence: Evidence
+    }
+
+    let writer: LocalWriter
+    let page: DerivedPage
+    var outcome = DerivedOutcome()
+
+    private var db: Database { writer.db }
+
+    mutating func apply() throws {
+        var kept: Set<EntityID> = []
+        var deletedTypes: Set<EntityID> = []
+        for type in page.eventTypes {
+            if let row = try EntityRow.fetch(db, id: type.id) {
+                if row.entity.deletedAt != nil { deletedTypes.insert(type.id) }
+            } else if !page.results.isEmpty {
+                try writer.create(
+                    kind: .eventType, id: type.id, content: type.eventType.document.json)
+            }
+        }
+        for result in page.results {
+            kept.insert(result.id)
+            if deletedTypes.contains(result.event.eventTypeID) {
+                // The person does not want this type; nothing of it comes back by itself.
+                outcome.kept += 1
+            } else {
+                try store(result)
+            }
+        }
+        if page.isAuthoritative { try withdrawResults(except: kept) }
+    }
+
+    private mutating func store(_ result: DerivedResult) throws {
+        let document = result.event.document
+        let evidence =
+            result.event.evidence
+            ?? Evidence(sampleCount: 0, newest: Instant(milliseconds: 0))
+        let hash = Self.hash(document)
+        let last = try fetchLast(result.id)
+        if let last, last.hash == hash {
+            outcome.unchanged += 1
+            return
+        }
+        if !page.isAuthoritative, let last, evidence < last.evidence {
+            outcome.kept += 1
+            return
+        }
+        try place(result, document: document, evidence: evidence, last: last)
+        try remember(result, hash: hash, evidence: evidence)
+    }
+
+    private mutating func place(
+        _ result: DerivedResult, document: Document, evidence: Evidence, last: Last?
+    ) throws {
+        guard let row = try EntityRow.fetch(db, id: result.id) else {
+            outcome.created += 1
+            return try writer.create(kind: .event, id: result.id, content: document.json)
+        }
+        guard row.entity.deletedAt == nil else {
+            // Only what this device took back itself comes back by itself.
+            guard last?.hash == Self.withdrawn else {
+                outcome.kept += 1
+                return
+            }
+            outcome.created += 1
+            return try writer.create(kind: .event, id: result.id, content: document.json)
+        }
+        let current = try row.entity.document()
+        let isOwn = last.map { $0.hash == Self.hash(current) } ?? false
+        let currentEvidence = current["evidence"].flatMap { Evidence(json: $0) }
+        if !isOwn, let currentEvidence, evidence < currentEvidence {
+            outcome.kept += 1
+            return
+        }
+        var change = document.changes(from: current)
+        for name in Self.personalFields { change[name] = nil }
+        if change.isEmpty {
+            outcome.unchanged += 1
+        } else {
+            outcome.updated += 1
+            try writer.update(row, change: change)
+        }
+    }
+
+    /// Takes back this device's results of the page's days that were not computed again.
+    private mutating func withdrawResults(except kept: Set<EntityID>) throws {
+        let statement = try PreparedStatement(
+            db, "SELECT id, hash FROM derived WHERE category = ? AND day BETWEEN ? AND ?")
+        statement.bind(1, page.category)
+        statement.bind(2, Int64(page.days.lowerBound.daysSinceEpoch))
+        statement.bind(3, Int64(page.days.upperBound.daysSinceEpoch))
+        var gone: [(id: EntityID, hash: [UInt8])] = []
+        try statement.forEachRow { row in
+            let id = try row.id(0)
+            let hash = row.bytes(1)
+            if !kept.contains(id), hash != Self.withdrawn { gone.append((id, hash)) }
+        }
+        for (id, hash) in gone {
+            if let row = try EntityRow.fetch(db, id: id), row.entity.deletedAt == nil,
+                Self.hash(try row.entity.document()) == hash
+            {
+                try writer.delete(row)
+                outcome.deleted += 1
+            }
+            let update = try PreparedStatement(db, "UPDATE derived SET hash = x'' WHERE id = ?")
+            update.bind(1, id)
+            try update.run()
+        }
+    }
+
+    private func fetchLast(_ id: EntityID) throws -> Last? {
+        let statement = try PreparedStatement(
+            db, "SELECT hash, samples, newest FROM derived WHERE id = ?")
+        statement.bind(1, id)
+        return try statement.firstRow { row in
+            Last(
+                hash: row.bytes(0),
+                evidence: Evidence(sampleCount: row.int(1), newest: row.instant(2)))
+        }
+    }
+
+    private func remember(_ result: DerivedResult, hash: [UInt8], evidence: Evidence) throws {
+        let statement = try PreparedStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO derived (id, category, day, hash, samples, newest)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """)
+        statement.bind(1, result.id)
+        statement.bind(2, page.category)
+        statement.bind(3, Int64(result.day.daysSinceEpoch))
+        statement.bind(4, bytes: hash)
+        statement.bind(5, evidence.sampleCount)
+        statement.bind(6, evidence.newest)
+        try statement.run()
+    }
+
+    /// The first 16 bytes of SHA-256 over what capture alone decides.
+    private static func hash(_ document: Document) -> [UInt8] {
+        var document = document
+        for name in personalFields { document[name] = nil }
+        return Array(SHA256.hash(data: document.json.utf8).prefix(16))
+    }
+}

@@ -1,0 +1,175 @@
+import GRDB
+public import TrendyModel
+import TrendySQLite
+
+/// What became of a mutation that was sent, in the terms of the store.
+public enum MutationOutcome: Sendable {
+    /// The server has it; the entity's version is this now.
+    case accepted(version: Int64)
+    /// The entity has changed on the server since; it is this there.
+    case diverged(Entity)
+    /// It was not accepted and may be tried again at a time; `nil` when a person must decide.
+    case refused(problem: RawJSON, retryAt: Instant?)
+    /// Another entity has its name already: it gets a numbered one.
+    case nameTaken
+}
+
+extension DeviceStore {
+    /// The next mutations to send, oldest first, at most one for each entity; marked as sent
+    /// before they are handed out.
+    ///
+    /// What refers to an entity whose creation has failed or waits for its turn is left out, and so
+    /// is what stands behind a mutation of the same entity that was not accepted.
+    ///
+    /// - Parameters:
+    ///   - limit: mutations at most.
+    ///   - byteLimit: bytes of their fields at most; one mutation is always let through.
+    public func nextBatch(limit: Int, byteLimit: Int) throws -> MutationBatch? {
+        let batch = try database.write { db in
+            try selectBatch(db, limit: limit, byteLimit: byteLimit)
+        }
+        markSent(batch)
+        return batch
+    }
+
+    /// Stores what became of a batch, in one transaction, and hands out the next one.
+    ///
+    /// - Parameters:
+    ///   - outcomes: by mutation; those of the batch that are missing are left to be sent again.
+    ///   - passage: the cursors before and after what the server did, when nothing of anybody
+    ///     else lies between them: a device that stands at the first goes to the second and need
+    ///     not read its own writes again.
+    public func settle(
+        _ batch: MutationBatch, outcomes: [EntityID: MutationOutcome],
+        passage: (from: String, to: String)?, policy: any MergePolicy, nextLimit: Int,
+        nextByteLimit: Int
+    ) throws -> (summary: SettleSummary, next: MutationBatch?) {
+        let editedAt = tick()
+        let result = try database.write { db in
+            let settler = Settler(
+                writer: LocalWriter(
+                    db: db, now: dependencies.wallClock.now(), editedAt: editedAt,
+                    sentThrough: sentThrough, ids: dependencies.ids),
+                policy: policy)
+            var summary = SettleSummary()
+            for mutation in batch.mutations {
+                guard let outcome = outcomes[mutation.id] else { continue }
+                try settler.settle(mutation, outcome, summary: &summary)
+            }
+            try Meta.set(db, .hybridTime, hybridClock.latest.milliseconds)
+            if let passage, try Meta.string(db, .cursor) == passage.from {
+                try Meta.set(db, .cursor, passage.to)
+            }
+            let next = try selectBatch(db, limit: nextLimit, byteLimit: nextByteLimit)
+            return (summary: summary, next: next)
+        }
+        markSent(result.next)
+        return result
+    }
+
+    /// When the next waiting mutation may be tried; `nil` when none waits.
+    public func nextAttempt() throws -> Instant? {
+        try database.read { db in
+            try Int64.fetchOne(db, sql: "SELECT min(next_attempt_at) FROM mutation WHERE state = 0")
+        }.map { Instant(milliseconds: $0) }
+    }
+
+    private func selectBatch(
+        _ db: Database, limit: Int, byteLimit: Int
+    ) throws -> MutationBatch? {
+        let now = dependencies.wallClock.now()
+        let pendingParents = try pendingCreations(db)
+        var selection = BatchSelection(
+            now: now, limit: limit, byteLimit: byteLimit, pendingParents: pendingParents)
+        var last: Int64 = -1
+        repeat {
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(MutationRow.columns) FROM mutation WHERE seq > ? ORDER BY seq LIMIT ?
+                """)
+            statement.bind(1, last)
+            statement.bind(2, Int64(limit + 1))
+            var count = 0
+            try statement.forEachRow { row in
+                count += 1
+                last = row.int(0)
+                guard !selection.isFull else { return }
+                selection.consider(try StoredMutation(row: row))
+            }
+            if count <= limit { break }
+        } while !selection.isFull
+        guard let newest = selection.mutations.last else { return nil }
+        if newest.sequence > sentThrough {
+            try Meta.set(db, .sentThrough, newest.sequence)
+        }
+        return MutationBatch(mutations: selection.mutations)
+    }
+
+    /// Follows, once it is committed, what ``selectBatch(_:limit:byteLimit:)`` wrote.
+    private func markSent(_ batch: MutationBatch?) {
+        sentThrough = max(sentThrough, batch?.mutations.last?.sequence ?? 0)
+    }
+
+    /// The entities other than events whose creation the server has not accepted.
+    private func pendingCreations(_ db: Database) throws -> Set<EntityID> {
+        let statement = try PreparedStatement(
+            db, "SELECT entity_id FROM mutation WHERE kind < 4 AND operation = 'create'")
+        var ids: Set<EntityID> = []
+        try statement.forEachRow { ids.insert(try $0.id(0)) }
+        return ids
+    }
+}
+
+/// Chooses what leaves together; pure.
+struct BatchSelection {
+    let now: Instant
+    let limit: Int
+    let byteLimit: Int
+    /// Creations that the server has not accepted, and that this batch does not hold.
+    var pendingParents: Set<EntityID>
+    private(set) var mutations: [StoredMutation] = []
+    private(set) var isFull = false
+    private var closedLanes: Set<EntityID> = []
+    private var bytes = 0
+
+    init(now: Instant, limit: Int, byteLimit: Int, pendingParents: Set<EntityID>) {
+        self.now = now
+        self.limit = limit
+        self.byteLimit = byteLimit
+        self.pendingParents = pendingParents
+    }
+
+    mutating func consider(_ mutation: StoredMutation) {
+        // Whatever happens to this one, nothing of the same entity may overtake it.
+        guard closedLanes.insert(mutation.entityID).inserted else { return }
+        guard mutation.state == .waiting, mutation.nextAttemptAt <= now else { return }
+        if !pendingParents.isEmpty, mutation.operation != "delete" {
+            let keys = EntityKeys(kind: mutation.kind, content: mutation.fields)
+            guard !keys.parents.contains(where: { pendingParents.contains($0) }) else { return }
+        }
+        bytes += mutation.fields.utf8.count + 300
+        guard bytes <= byteLimit || mutations.isEmpty else {
+            isFull = true
+            return
+        }
+        mutations.append(mutation)
+        if mutation.operation == "create" { pendingParents.remove(mutation.entityID) }
+        isFull = mutations.count >= limit
+    }
+}
+
+/// What settling a batch did.
+public struct SettleSummary: Sendable, Equatable {
+    /// Mutations that the server has now.
+    public var accepted = 0
+    /// Mutations whose entity had changed on the server.
+    public var conflicts = 0
+    /// Mutations that will be tried again.
+    public var retried = 0
+    /// Mutations that a person must decide about.
+    public var failed = 0
+
+    /// A summary of nothing.
+    public init() {}
+}

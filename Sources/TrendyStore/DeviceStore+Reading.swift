@@ -1,0 +1,133 @@
+import GRDB
+public import TrendyModel
+import TrendySQLite
+
+/// Which events to read.
+public struct EventFilter: Sendable {
+    /// Only events at this instant or later.
+    public var from: Instant?
+    /// Only events before this instant.
+    public var to: Instant?
+    /// Only events of this type.
+    public var eventTypeID: EntityID?
+    /// Only events older than this one, for reading on.
+    public var before: (timestamp: Instant, id: EntityID)?
+    /// Events at most.
+    public var limit: Int
+
+    /// A filter that lets everything through.
+    public init(
+        from: Instant? = nil, to: Instant? = nil, eventTypeID: EntityID? = nil,
+        before: (timestamp: Instant, id: EntityID)? = nil, limit: Int = 100
+    ) {
+        self.from = from
+        self.to = to
+        self.eventTypeID = eventTypeID
+        self.before = before
+        self.limit = limit
+    }
+}
+
+extension DeviceStore {
+    /// A live entity; `nil` when there is none of this id.
+    public func entity(id: EntityID) throws -> Entity? {
+        try database.read { db in
+            let row = try EntityRow.fetch(db, id: id)
+            return row?.entity.deletedAt == nil ? row?.entity : nil
+        }
+    }
+
+    /// All live entities of a kind that are few: types, definitions, geofences.
+    public func entities(kind: EntityKind) throws -> [Entity] {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(EntityTable.columns) FROM entity
+                WHERE kind = ? AND unique_name IS NOT NULL AND deleted_at IS NULL
+                ORDER BY unique_name, id
+                """)
+            statement.bind(1, Int64(kind.rawValue))
+            var entities: [Entity] = []
+            try statement.forEachRow { entities.append(try Entity(row: $0)) }
+            return entities
+        }
+    }
+
+    /// The live entity of a kind with a name, without regard to case.
+    public func entity(kind: EntityKind, named name: String) throws -> Entity? {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(EntityTable.columns) FROM entity
+                WHERE kind = ? AND unique_name = ? AND deleted_at IS NULL
+                """)
+            statement.bind(1, Int64(kind.rawValue))
+            statement.bind(2, name.lowercased())
+            return try statement.firstRow { try Entity(row: $0) }
+        }
+    }
+
+    /// Live events, newest first.
+    public func events(_ filter: EventFilter = EventFilter()) throws -> [Entity] {
+        try database.read { db in
+            let table =
+                filter.eventTypeID == nil
+                ? "entity INDEXED BY entity_by_time" : "entity INDEXED BY entity_by_type"
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(EntityTable.columns) FROM \(table)
+                WHERE kind = 4 AND deleted_at IS NULL
+                    AND timestamp >= ?1 AND timestamp < ?2
+                    AND (timestamp, id) < (?3, ?4)
+                    \(filter.eventTypeID == nil ? "" : "AND event_type_id = ?5")
+                ORDER BY timestamp DESC, id DESC LIMIT ?6
+                """)
+            statement.bind(1, filter.from?.milliseconds ?? .min)
+            statement.bind(2, filter.to?.milliseconds ?? .max)
+            statement.bind(3, filter.before?.timestamp.milliseconds ?? .max)
+            statement.bind(4, filter.before?.id ?? EntityID(high: .max, low: .max))
+            if let type = filter.eventTypeID { statement.bind(5, type) }
+            statement.bind(6, Int64(filter.limit))
+            var entities: [Entity] = []
+            try statement.forEachRow { entities.append(try Entity(row: $0)) }
+            return entities
+        }
+    }
+
+    /// The ids of entities that have changes waiting to be sent.
+    public func unsentEntities(among ids: [EntityID]) throws -> Set<EntityID> {
+        try database.read { db in
+            var unsent: Set<EntityID> = []
+            for id in ids where try MutationRow.exists(db, entityID: id) { unsent.insert(id) }
+            return unsent
+        }
+    }
+
+    /// How many live entities there are, by kind.
+    public func counts() throws -> [EntityKind: Int] {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db, "SELECT kind, count(*) FROM entity WHERE deleted_at IS NULL GROUP BY kind")
+            var counts: [EntityKind: Int] = [:]
+            try statement.forEachRow { row in
+                if let kind = EntityKind(rawValue: Int(row.int(0))) {
+                    counts[kind] = Int(row.int(1))
+                }
+            }
+            return counts
+        }
+    }
+
+    /// Hands the id and version of each live entity that the server has accepted to `body`, in no
+    /// order.
+    public func forEachAccepted(_ body: (EntityID, Int64) -> Void) throws {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db, "SELECT id, version FROM entity WHERE deleted_at IS NULL AND version > 0")
+            try statement.forEachRow { body(try $0.id(0), $0.int(1)) }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import GRDB
+public import TrendyModel
+
+extension DeviceStore {
+    /// Records an entity that a person or the program made, durably, with its mutation.
+    ///
+    /// - Parameter id: a fresh id when `nil`.
+    /// - Returns: the entity's id.
+    /// - Throws: ``StoreError`` of the code `invalid` when the fields break rules.
+    @discardableResult
+    public func create(_ fields: some EntityFields, id: EntityID? = nil) throws -> EntityID {
+        let id = id ?? dependencies.ids.next()
+        let document = fields.document
+        try validate(document, as: type(of: fields).kind)
+        try write { writer in
+            try writer.create(kind: type(of: fields).kind, id: id, content: document.json)
+        }
+        return id
+    }
+
+    /// Records several entities in one transaction.
+    public func create(_ entities: [(id: EntityID, fields: any EntityFields)]) throws {
+        for entity in entities {
+            try validate(entity.fields.document, as: type(of: entity.fields).kind)
+        }
+        try write { writer in
+            for entity in entities {
+                try writer.create(
+                    kind: type(of: entity.fields).kind, id: entity.id,
+                    content: entity.fields.document.json)
+            }
+        }
+    }
+
+    /// Changes an entity: fields given are set, `null` clears, absent ones stay.
+    ///
+    /// - Throws: ``StoreError`` of the code `notFound` or `invalid`; nothing is written then.
+    public func update(id: EntityID, change: Document) throws {
+        try write { writer in
+            guard let row = try EntityRow.fetch(writer.db, id: id), row.entity.deletedAt == nil
+            else { throw Self.notFound(id) }
+            try Self.checkedForViolations(
+                try row.entity.document().applying(change), as: row.entity.kind)
+            try writer.update(row, change: change)
+        }
+    }
+
+    /// Deletes an entity; one that is gone already is fine.
+    public func delete(id: EntityID) throws {
+        try write { writer in
+            guard let row = try EntityRow.fetch(writer.db, id: id), row.entity.deletedAt == nil
+            else { return }
+            try writer.delete(row)
+        }
+    }
+
+    static func notFound(_ id: EntityID) -> StoreError {
+        StoreError(code: .notFound, message: "There is no entity \(id), or it is deleted.")
+    }
+
+    func write(_ body: (LocalWriter) throws -> Void) throws {
+        let editedAt = tick()
+        try database.write { db in
+            try body(
+                LocalWriter(
+                    db: db, now: dependencies.wallClock.now(), editedAt: editedAt,
+                    sentThrough: sentThrough, ids: dependencies.ids))
+        }
+    }
+
+    private func validate(_ document: Document, as kind: EntityKind) throws {
+        try Self.checkedForViolations(document, as: kind)
+    }
+
+    /// What is recorded here must be acceptable to a server, or it would wait for ever. Values of
+    /// properties are kept whatever they are.
+    private static func checkedForViolations(_ document: Document, as kind: EntityKind) throws {
+        let violations = document.violations(as: kind).filter {
+            !$0.field.hasPrefix("properties.")
+        }
+        guard violations.isEmpty else {
+            let list = violations.map(\.description).joined(separator: "; ")
+            throw StoreError(code: .invalid, message: "This cannot be recorded: \(list).")
+        }
+    }
+}

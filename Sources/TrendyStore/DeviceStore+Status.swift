@@ -1,0 +1,96 @@
+import GRDB
+public import TrendyModel
+import TrendySQLite
+
+/// What the database says about the state of sync, at one moment.
+public struct QueueStatus: Sendable, Equatable {
+    /// Mutations that wait for their turn.
+    public var pending = 0
+    /// Mutations that were refused; a person decides.
+    public var failed = 0
+    /// Mutations that were tried for too long; a person decides.
+    public var stale = 0
+    /// Values that lost a conflict and have not been acknowledged.
+    public var conflicts = 0
+    /// When the oldest waiting mutation was recorded.
+    public var oldestPending: Instant?
+    /// When the next attempt may be made.
+    public var nextAttempt: Instant?
+    /// Where the next pull starts; `nil` before the first bootstrap.
+    public var cursor: String?
+    /// When a sync last ended well.
+    public var lastSuccess: Instant?
+    /// What the last sync failed with; gone once one ends well.
+    public var lastError: String?
+}
+
+extension DeviceStore {
+    /// The state of sync as the database has it now.
+    public func status() throws -> QueueStatus {
+        try database.read { db in
+            var status = QueueStatus()
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT state, count(*), min(recorded_at), min(next_attempt_at)
+                FROM mutation GROUP BY state
+                """)
+            try statement.forEachRow { row in
+                switch StoredMutation.State(rawValue: row.int(0)) {
+                case .waiting:
+                    status.pending = Int(row.int(1))
+                    status.oldestPending = row.optionalInstant(2)
+                    status.nextAttempt = row.optionalInstant(3)
+                case .failed: status.failed = Int(row.int(1))
+                case .stale: status.stale = Int(row.int(1))
+                case nil: break
+                }
+            }
+            status.conflicts =
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM conflict WHERE acknowledged = 0")
+                ?? 0
+            status.cursor = try Meta.string(db, .cursor)
+            status.lastSuccess = try Meta.integer(db, .lastSuccess).map {
+                Instant(milliseconds: $0)
+            }
+            status.lastError = try Meta.string(db, .lastError)
+            return status
+        }
+    }
+
+    /// The mutations that a person must decide about, oldest first.
+    public func failedMutations(limit: Int = 100) throws -> [StoredMutation] {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(MutationRow.columns) FROM mutation WHERE state IN (2, 3)
+                ORDER BY seq LIMIT ?
+                """)
+            statement.bind(1, Int64(limit))
+            var mutations: [StoredMutation] = []
+            try statement.forEachRow { mutations.append(try StoredMutation(row: $0)) }
+            return mutations
+        }
+    }
+
+    /// Keeps how a sync ended: its success, or the words of its failure.
+    public func noteSync(error: String?) throws {
+        let now = dependencies.wallClock.now()
+        try database.write { db in
+            try Meta.set(db, .lastError, error)
+            if error == nil { try Meta.set(db, .lastSuccess, now.milliseconds) }
+        }
+    }
+
+    /// Keeps how far the server's clock is ahead of the device's. Written when it moves by more
+    /// than a second: what is finer is the network's.
+    public func note(serverOffset: Duration) throws {
+        let difference = serverOffset - self.serverOffset
+        guard difference > .seconds(1) || difference < .seconds(-1) else { return }
+        try database.write { db in
+            try Meta.set(db, .serverOffset, serverOffset.wholeMilliseconds)
+        }
+        self.serverOffset = serverOffset
+    }
+}

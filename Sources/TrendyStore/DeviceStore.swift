@@ -1,0 +1,86 @@
+import GRDB
+public import TrendyModel
+import TrendySQLite
+
+/// The device's database: entities, what waits to be sent, cursors, anchors, the conflict journal.
+///
+/// Every change is one transaction that writes the entity and its pending mutation. Methods are
+/// synchronous inside the actor; none suspends with a transaction open. They throw
+/// `DatabaseError` where the disk fails; nothing is half-written then.
+public actor DeviceStore {
+    let database: DatabaseQueue
+    let dependencies: Dependencies
+    private let lock: StoreLock
+    var hybridClock: HybridClock
+    var serverOffset: Duration
+    /// Mutations up to this place may have been sent: they are never coalesced.
+    var sentThrough: Int64
+
+    /// The id of this device in its account.
+    public nonisolated let deviceID: EntityID
+
+    /// Opens a database, made when it does not exist.
+    ///
+    /// - Parameters:
+    ///   - path: the file, in a directory that exists.
+    ///   - dependencies: time, chance and ids.
+    /// - Throws: ``StoreError`` when it is in use, newer than the program, damaged, or not durable.
+    public init(path: String, dependencies: Dependencies) throws {
+        lock = try StoreLock(path: path + ".lock")
+        do {
+            database = try SQLiteFile.open(
+                path: path, migrator: DeviceMigrations.migrator, label: "The device's database")
+        } catch {
+            throw StoreError(error)
+        }
+        self.dependencies = dependencies
+        let newID = dependencies.ids.next()
+        let state = try database.write { db in
+            let device = try Meta.id(db, .deviceID) ?? newID
+            try Meta.set(db, .deviceID, device)
+            let latestEdit = try Int64.fetchOne(db, sql: "SELECT max(edited_at) FROM mutation")
+            return (
+                device: device,
+                latest: max(latestEdit ?? 0, try Meta.integer(db, .hybridTime) ?? 0),
+                offset: try Meta.integer(db, .serverOffset) ?? 0,
+                sentThrough: try Meta.integer(db, .sentThrough) ?? 0
+            )
+        }
+        deviceID = state.device
+        hybridClock = HybridClock(latest: Instant(milliseconds: state.latest))
+        serverOffset = .milliseconds(state.offset)
+        sentThrough = state.sentThrough
+    }
+
+    /// Closes the file; the store cannot be used afterwards.
+    public func close() throws {
+        try database.close()
+    }
+
+    /// The number of the newest migration that this program knows.
+    public static let schemaVersion = DeviceMigrations.schemaVersion
+
+    /// Moves a database, with all it holds, to another path: data recorded before the first
+    /// sign-in becomes the account's.
+    ///
+    /// - Throws: ``StoreError`` when there is one at the new path or the old one is in use.
+    public static func move(from old: String, to new: String, dependencies: Dependencies) throws {
+        guard !fileExists(new) else {
+            throw StoreError(
+                code: .accountExists, message: "\(new) exists already; nothing was moved.")
+        }
+        let oldLock = try StoreLock(path: old + ".lock")
+        try withExtendedLifetime(oldLock) {
+            // Closing the last connection checkpoints the log, so that the file is whole.
+            let queue = try SQLiteFile.open(
+                path: old, migrator: DeviceMigrations.migrator, label: "The device's database")
+            try queue.close()
+            try rename(old, to: new)
+        }
+    }
+
+    /// The time of an edit made now.
+    func tick() -> Instant {
+        hybridClock.tick(now: dependencies.wallClock.now(), serverOffset: serverOffset)
+    }
+}

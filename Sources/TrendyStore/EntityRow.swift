@@ -1,0 +1,78 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+
+/// An entity as it lies in the device's table.
+struct EntityRow {
+    var entity: Entity
+    /// The server's last fields, kept while local changes wait; `nil` when there are none.
+    var base: RawJSON?
+
+    static func fetch(_ db: Database, id: EntityID) throws -> EntityRow? {
+        let statement = try PreparedStatement(
+            db, "SELECT \(EntityTable.columns) FROM entity WHERE id = ?")
+        statement.bind(1, id)
+        return try statement.firstRow { try EntityRow(row: $0) }
+    }
+
+    init(entity: Entity, base: RawJSON? = nil) {
+        self.entity = entity
+        self.base = base
+    }
+
+    init(row: PreparedRow) throws {
+        entity = try Entity(row: row)
+        base = row.isNull(10) ? nil : row.json(10)
+    }
+
+    func insert(_ db: Database, into table: String = "entity") throws {
+        let statement = try PreparedStatement(
+            db,
+            """
+            INSERT INTO \(table) (\(EntityTable.columns))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        try write(with: statement)
+    }
+
+    func update(_ db: Database) throws {
+        let statement = try PreparedStatement(
+            db,
+            """
+            UPDATE entity SET id = ?1, kind = ?2, version = ?3, created_at = ?4, updated_at = ?5,
+                deleted_at = ?6, event_type_id = ?7, timestamp = ?8, unique_name = ?9,
+                content = ?10, base = ?11
+            WHERE id = ?1
+            """)
+        try write(with: statement)
+    }
+
+    private func write(with statement: PreparedStatement) throws {
+        let keys = EntityKeys(kind: entity.kind, content: entity.content)
+        statement.bind(1, entity.id)
+        statement.bind(2, Int64(entity.kind.rawValue))
+        statement.bind(3, entity.version)
+        statement.bind(4, entity.createdAt)
+        statement.bind(5, entity.updatedAt)
+        statement.bind(6, entity.deletedAt)
+        statement.bind(7, keys.eventTypeID)
+        statement.bind(8, keys.timestamp)
+        statement.bind(9, keys.uniqueName)
+        statement.bind(10, entity.content)
+        statement.bind(11, base)
+        try statement.run()
+    }
+}
+
+extension Entity {
+    /// Reads the columns of ``EntityTable/columns``.
+    init(row: PreparedRow) throws {
+        guard let kind = EntityKind(rawValue: Int(row.int(1))) else {
+            throw DatabaseError(
+                resultCode: .SQLITE_CORRUPT, message: "An entity is of an unknown kind")
+        }
+        self.init(
+            kind: kind, id: try row.id(0), version: row.int(2), createdAt: row.instant(3),
+            updatedAt: row.instant(4), deletedAt: row.optionalInstant(5), content: row.json(9))
+    }
+}

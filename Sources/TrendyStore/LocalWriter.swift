@@ -1,0 +1,109 @@
+import GRDB
+import TrendyModel
+
+/// Writes changes made on this device: the entity and its mutation, within one transaction that
+/// the caller has open.
+struct LocalWriter {
+    let db: Database
+    let now: Instant
+    let editedAt: Instant
+    let sentThrough: Int64
+    let ids: any EntityIDSource
+
+    /// Makes an entity. An id whose entity is deleted is taken into use again, knowingly.
+    func create(kind: EntityKind, id: EntityID, content: RawJSON) throws {
+        let existing = try EntityRow.fetch(db, id: id)
+        if let existing, existing.entity.deletedAt == nil {
+            let change = try Document(json: content).changes(from: existing.entity.document())
+            return try update(existing, change: change)
+        }
+        var row = EntityRow(
+            entity: Entity(
+                kind: kind, id: id, version: existing?.entity.version ?? 0, createdAt: editedAt,
+                updatedAt: editedAt, content: content))
+        if existing == nil {
+            try row.insert(db)
+        } else {
+            row.base = Entity.emptyContent
+            try row.update(db)
+        }
+        let version = existing?.entity.version
+        try enqueue(
+            "create", row.entity, baseVersion: version == 0 ? nil : version, fields: content)
+    }
+
+    /// Changes fields of a live entity; a change of nothing writes nothing.
+    func update(_ row: EntityRow, change: Document) throws {
+        var row = row
+        let old = try row.entity.document()
+        let new = old.applying(change)
+        let effective = new.changes(from: old)
+        guard !effective.isEmpty else { return }
+        let lane = try MutationRow.fetch(db, entityID: row.entity.id)
+        if lane.isEmpty { row.base = row.entity.content }
+        row.entity.content = new.json
+        row.entity.updatedAt = editedAt
+        try row.update(db)
+        guard var last = lane.last, canCoalesce(last) else {
+            return try enqueue(
+                "update", row.entity, baseVersion: baseVersion(row, lane), fields: effective.json)
+        }
+        switch last.operation {
+        case "create":
+            last.fields = new.json
+        default:
+            var merged = try Document(json: last.fields)
+            for field in effective.fields { merged[field.name] = field.value }
+            last.fields = merged.json
+        }
+        last.editedAt = editedAt
+        try MutationRow.rewrite(db, last)
+    }
+
+    /// Deletes a live entity. One that the server has never heard of leaves no trace.
+    func delete(_ row: EntityRow) throws {
+        var row = row
+        let lane = try MutationRow.fetch(db, entityID: row.entity.id)
+        if lane.allSatisfy({ canCoalesce($0) }), lane.first?.operation == "create",
+            row.entity.version == 0
+        {
+            try MutationRow.delete(db, entityID: row.entity.id)
+            return try db.execute(
+                sql: "DELETE FROM entity WHERE id = ?", arguments: [row.entity.id.data])
+        }
+        if lane.isEmpty { row.base = row.entity.content }
+        row.entity.content = Entity.emptyContent
+        row.entity.deletedAt = editedAt
+        row.entity.updatedAt = editedAt
+        try row.update(db)
+        for mutation in lane where canCoalesce(mutation) && mutation.operation == "update" {
+            try MutationRow.delete(db, sequence: mutation.sequence)
+        }
+        try enqueue(
+            "delete", row.entity, baseVersion: baseVersion(row, lane),
+            fields: Entity.emptyContent)
+    }
+
+    func enqueue(
+        _ operation: String, _ entity: Entity, baseVersion: Int64?, fields: RawJSON,
+        editedAt: Instant? = nil
+    ) throws {
+        try MutationRow.insert(
+            db,
+            StoredMutation(
+                sequence: 0, id: ids.next(), kind: entity.kind, operation: operation,
+                entityID: entity.id, baseVersion: baseVersion, editedAt: editedAt ?? self.editedAt,
+                fields: fields, recordedAt: now, state: .waiting, attempts: 0,
+                nextAttemptAt: now, problem: nil))
+    }
+
+    /// Only what was never sent may change its meaning.
+    private func canCoalesce(_ mutation: StoredMutation) -> Bool {
+        mutation.sequence > sentThrough && mutation.state == .waiting && mutation.attempts == 0
+            && mutation.operation != "delete"
+    }
+
+    private func baseVersion(_ row: EntityRow, _ lane: [StoredMutation]) -> Int64? {
+        row.entity.version == 0 ? nil : row.entity.version
+    }
+}

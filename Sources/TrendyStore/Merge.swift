@@ -1,0 +1,75 @@
+public import TrendyModel
+
+/// Two changes of one entity that did not know of each other.
+public struct Divergence: Sendable {
+    /// What the entity is.
+    public var kind: EntityKind
+    /// The last fields that both sides knew; without fields when there was nothing.
+    public var base: Document
+    /// The fields here; `nil` when it was deleted here.
+    public var local: Document?
+    /// When it was changed here, by the corrected clock.
+    public var localEditedAt: Instant
+    /// The fields on the server; `nil` when it was deleted there.
+    public var remote: Document?
+    /// When it was changed there.
+    public var remoteEditedAt: Instant
+
+    /// Bundles the sides.
+    public init(
+        kind: EntityKind, base: Document, local: Document?, localEditedAt: Instant,
+        remote: Document?, remoteEditedAt: Instant
+    ) {
+        self.kind = kind
+        self.base = base
+        self.local = local
+        self.localEditedAt = localEditedAt
+        self.remote = remote
+        self.remoteEditedAt = remoteEditedAt
+    }
+}
+
+/// How a divergence ends.
+public struct Resolution: Sendable, Equatable {
+    /// A value that lost.
+    public struct Loss: Sendable, Equatable {
+        /// The field; `*` for the whole entity.
+        public var field: String
+        /// What both sides knew.
+        public var base: RawJSON?
+        /// What it was here.
+        public var local: RawJSON?
+        /// What it was on the server.
+        public var remote: RawJSON?
+        /// Which side's value stands.
+        public var isLocalWinner: Bool
+
+        /// Bundles a loss.
+        public init(
+            field: String, base: RawJSON?, local: RawJSON?, remote: RawJSON?, isLocalWinner: Bool
+        ) {
+            self.field = field
+            self.base = base
+            self.local = local
+            self.remote = remote
+            self.isLocalWinner = isLocalWinner
+        }
+    }
+
+    /// The fields that stand; `nil` when the entity is deleted.
+    public var merged: Document?
+    /// What goes into the conflict journal.
+    public var losses: [Loss]
+
+    /// Bundles a resolution.
+    public init(merged: Document?, losses: [Loss]) {
+        self.merged = merged
+        self.losses = losses
+    }
+}
+
+/// Decides how divergences end; a pure function.
+public protocol MergePolicy: Sendable {
+    /// The end of a divergence.
+    func resolve(_ divergence: Divergence) -> Resolution
+}

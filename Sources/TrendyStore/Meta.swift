@@ -1,0 +1,65 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+
+/// The table of single values.
+enum Meta {
+    struct Key: Sendable {
+        let name: String
+
+        static let deviceID = Key(name: "device_id")
+        static let hybridTime = Key(name: "hybrid_time")
+        static let serverOffset = Key(name: "server_offset")
+        static let sentThrough = Key(name: "sent_through")
+        static let cursor = Key(name: "cursor")
+        static let lastSuccess = Key(name: "last_success")
+        static let lastError = Key(name: "last_error")
+        static let stagedCursor = Key(name: "staged_cursor")
+        static func healthAnchor(_ category: String) -> Key {
+            Key(name: "health_anchor/\(category)")
+        }
+    }
+
+    static func bytes(_ db: Database, _ key: Key) throws -> [UInt8]? {
+        let statement = try PreparedStatement(db, "SELECT value FROM meta WHERE key = ?")
+        statement.bind(1, key.name)
+        return try statement.firstRow { $0.isNull(0) ? nil : $0.bytes(0) } ?? nil
+    }
+
+    static func integer(_ db: Database, _ key: Key) throws -> Int64? {
+        try bytes(db, key).flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    static func string(_ db: Database, _ key: Key) throws -> String? {
+        try bytes(db, key).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    static func id(_ db: Database, _ key: Key) throws -> EntityID? {
+        try bytes(db, key).flatMap { EntityID(bytes: $0) }
+    }
+
+    static func set(_ db: Database, _ key: Key, bytes: [UInt8]?) throws {
+        guard let bytes else {
+            let statement = try PreparedStatement(db, "DELETE FROM meta WHERE key = ?")
+            statement.bind(1, key.name)
+            return try statement.run()
+        }
+        let statement = try PreparedStatement(
+            db, "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)")
+        statement.bind(1, key.name)
+        statement.bind(2, bytes: bytes)
+        try statement.run()
+    }
+
+    static func set(_ db: Database, _ key: Key, _ value: Int64) throws {
+        try set(db, key, bytes: Array(String(value).utf8))
+    }
+
+    static func set(_ db: Database, _ key: Key, _ value: String?) throws {
+        try set(db, key, bytes: value.map { Array($0.utf8) })
+    }
+
+    static func set(_ db: Database, _ key: Key, _ id: EntityID) throws {
+        try set(db, key, bytes: id.bytes)
+    }
+}

@@ -1,0 +1,13 @@
+import GRDB
+
+/// The numbered migrations of the device's database; one is never edited after a release.
+enum DeviceMigrations {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("0001", migrate: migration0001)
+        return migrator
+    }
+
+    /// The number of the newest migration.
+    static let schemaVersion = 1
+}

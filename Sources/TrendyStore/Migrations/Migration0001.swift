@@ -1,0 +1,106 @@
+import GRDB
+
+/// The first schema.
+func migration0001(_ db: Database) throws {
+    try db.execute(sql: EntityTable.creation(named: "entity"))
+    try db.execute(sql: EntityTable.indexes)
+    try db.execute(
+        sql: """
+            -- What waits to be sent. The order of seq is the order of recording.
+            CREATE TABLE mutation (
+                seq INTEGER PRIMARY KEY AUTOINCREMENT,
+                id BLOB NOT NULL,
+                kind INTEGER NOT NULL,
+                operation TEXT NOT NULL,
+                entity_id BLOB NOT NULL,
+                base_version INTEGER,
+                edited_at INTEGER NOT NULL,
+                fields TEXT NOT NULL,
+                recorded_at INTEGER NOT NULL,
+                state INTEGER NOT NULL DEFAULT 0,
+                attempts INTEGER NOT NULL DEFAULT 0,
+                next_attempt_at INTEGER NOT NULL DEFAULT 0,
+                problem TEXT
+            );
+            CREATE INDEX mutation_by_entity ON mutation (entity_id, seq);
+            CREATE INDEX mutation_parents ON mutation (entity_id) WHERE kind < 4;
+
+            -- What a pull brought for an entity whose mutation may be on its way.
+            CREATE TABLE held (
+                entity_id BLOB PRIMARY KEY,
+                kind INTEGER NOT NULL,
+                version INTEGER NOT NULL,
+                created_at INTEGER NOT NULL,
+                updated_at INTEGER NOT NULL,
+                deleted_at INTEGER,
+                content TEXT NOT NULL
+            ) WITHOUT ROWID;
+
+            -- Values that lost a conflict.
+            CREATE TABLE conflict (
+                seq INTEGER PRIMARY KEY AUTOINCREMENT,
+                entity_id BLOB NOT NULL,
+                kind INTEGER NOT NULL,
+                field TEXT NOT NULL,
+                base TEXT,
+                local TEXT,
+                remote TEXT,
+                winner TEXT NOT NULL,
+                resolved_at INTEGER NOT NULL,
+                acknowledged INTEGER NOT NULL DEFAULT 0
+            );
+            CREATE INDEX conflict_by_entity ON conflict (entity_id);
+
+            -- This device's last result of each derived event.
+            CREATE TABLE derived (
+                id BLOB PRIMARY KEY,
+                category TEXT NOT NULL,
+                day INTEGER NOT NULL,
+                hash BLOB NOT NULL,
+                samples INTEGER NOT NULL,
+                newest INTEGER NOT NULL
+            ) WITHOUT ROWID;
+            CREATE INDEX derived_by_day ON derived (category, day);
+
+            -- Single values: cursor, epoch, device id, clock offset, health anchors.
+            CREATE TABLE meta (
+                key TEXT PRIMARY KEY,
+                value BLOB
+            ) WITHOUT ROWID;
+            """)
+}
+
+/// The table of entities, which a bootstrap builds a second time beside the first.
+enum EntityTable {
+    static func creation(named name: String) -> String {
+        """
+        CREATE TABLE \(name) (
+            id BLOB NOT NULL,
+            kind INTEGER NOT NULL,
+            version INTEGER NOT NULL,
+            created_at INTEGER NOT NULL,
+            updated_at INTEGER NOT NULL,
+            deleted_at INTEGER,
+            event_type_id BLOB,
+            timestamp INTEGER,
+            unique_name TEXT,
+            content TEXT NOT NULL,
+            base TEXT
+        );
+        """
+    }
+
+    static let indexes = """
+        CREATE UNIQUE INDEX entity_by_id ON entity (id);
+        CREATE INDEX entity_by_time ON entity (timestamp, id) WHERE kind = 4 AND deleted_at IS NULL;
+        CREATE INDEX entity_by_type ON entity (event_type_id, timestamp)
+            WHERE event_type_id IS NOT NULL AND deleted_at IS NULL;
+        CREATE INDEX entity_by_name ON entity (kind, unique_name)
+            WHERE unique_name IS NOT NULL;
+        """
+
+    static let columns = """
+        id, kind, version, created_at, updated_at, deleted_at, event_type_id, timestamp, \
+        unique_name, content, base
+        """
+}

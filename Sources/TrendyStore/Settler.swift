@@ -1,0 +1,212 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+
+/// Carries the server's word on mutations, and what pulls bring, into the tables, within one
+/// transaction that the caller has open.
+struct Settler {
+    let writer: LocalWriter
+    let policy: any MergePolicy
+
+    private var db: Database { writer.db }
+
+    init(writer: LocalWriter, policy: any MergePolicy) {
+        self.writer = writer
+        self.policy = policy
+    }
+
+    func settle(
+        _ mutation: StoredMutation, _ outcome: MutationOutcome, summary: inout SettleSummary
+    ) throws {
+        switch outcome {
+        case .accepted(let version):
+            summary.accepted += 1
+            try accept(mutation, version: version)
+        case .diverged(let entity):
+            summary.conflicts += 1
+            let held = try takeHeld(entity.id)
+            try merge(newer(entity, held))
+        case .refused(let problem, let retryAt):
+            try MutationRow.postpone(
+                db, sequence: mutation.sequence, state: retryAt == nil ? .failed : .waiting,
+                attempts: mutation.attempts + 1, until: retryAt ?? writer.now, problem: problem)
+            if retryAt == nil { summary.failed += 1 } else { summary.retried += 1 }
+        case .nameTaken:
+            summary.conflicts += 1
+            try rename(mutation)
+        }
+    }
+
+    /// Brings in an entity as the server has it. What waits to be sent is merged with it, never
+    /// overwritten; what may be on its way keeps it aside until the answer is known.
+    ///
+    /// - Returns: whether the entity changed here.
+    func bring(_ remote: Entity) throws -> Bool {
+        guard let row = try EntityRow.fetch(db, id: remote.id) else {
+            try EntityRow(entity: remote).insert(db)
+            return true
+        }
+        guard remote.version > row.entity.version else { return false }
+        let lane = try MutationRow.fetch(db, entityID: remote.id)
+        if lane.isEmpty {
+            try EntityRow(entity: remote).update(db)
+        } else if lane.contains(where: { $0.sequence <= writer.sentThrough && $0.attempts == 0 }) {
+            try hold(remote)
+        } else {
+            try merge(remote)
+        }
+        return true
+    }
+
+    private func accept(_ mutation: StoredMutation, version: Int64) throws {
+        try MutationRow.delete(db, sequence: mutation.sequence)
+        let isLast = try !MutationRow.exists(db, entityID: mutation.entityID)
+        if isLast {
+            let statement = try PreparedStatement(
+                db, "UPDATE entity SET version = max(version, ?), base = NULL WHERE id = ?")
+            statement.bind(1, version)
+            statement.bind(2, mutation.entityID)
+            try statement.run()
+        } else if var row = try EntityRow.fetch(db, id: mutation.entityID) {
+            row.entity.version = max(row.entity.version, version)
+            row.base = try contentAfter(mutation, base: row.base)
+            try row.update(db)
+            try MutationRow.rebase(db, entityID: mutation.entityID, onto: row.entity.version)
+        }
+        if let held = try takeHeld(mutation.entityID), held.version > version {
+            _ = try bring(held)
+        }
+    }
+
+    private func contentAfter(_ mutation: StoredMutation, base: RawJSON?) throws -> RawJSON {
+        switch mutation.operation {
+        case "create": mutation.fields
+        case "update":
+            try Document(json: base ?? Entity.emptyContent)
+                .applying(Document(json: mutation.fields)).json
+        default: Entity.emptyContent
+        }
+    }
+
+    /// Ends the divergence of an entity with changes waiting, and queues what is left of them as
+    /// one new mutation on top of the server's version.
+    private func merge(_ remote: Entity) throws {
+        guard let row = try EntityRow.fetch(db, id: remote.id) else {
+            return try EntityRow(entity: remote).insert(db)
+        }
+        let lane = try MutationRow.fetch(db, entityID: remote.id)
+        let localEditedAt = lane.last?.editedAt ?? row.entity.updatedAt
+        let isLocalDelete = row.entity.deletedAt != nil
+        let resolution = policy.resolve(
+            Divergence(
+                kind: remote.kind, base: try Document(json: row.base ?? Entity.emptyContent),
+                local: isLocalDelete ? nil : try row.entity.document(),
+                localEditedAt: localEditedAt,
+                remote: remote.deletedAt == nil ? try remote.document() : nil,
+                remoteEditedAt: remote.updatedAt))
+        try Journal.append(
+            db, losses: resolution.losses, entityID: remote.id, kind: remote.kind,
+            at: writer.now)
+        try MutationRow.delete(db, entityID: remote.id)
+        var result = EntityRow(entity: remote, base: remote.content)
+        if let merged = resolution.merged {
+            let change = merged.changes(from: try remote.document())
+            result.entity.content = merged.json
+            if change.isEmpty {
+                result.base = nil
+            } else {
+                result.entity.updatedAt = localEditedAt
+                try writer.enqueue(
+                    "update", result.entity, baseVersion: remote.version, fields: change.json,
+                    editedAt: localEditedAt)
+            }
+        } else if remote.deletedAt == nil {
+            result.entity.content = Entity.emptyContent
+            result.entity.deletedAt = localEditedAt
+            try writer.enqueue(
+                "delete", result.entity, baseVersion: remote.version,
+                fields: Entity.emptyContent, editedAt: localEditedAt)
+        } else {
+            result.base = nil
+        }
+        try result.update(db)
+    }
+
+    /// Gives an entity whose name is taken on the server the next free numbered name.
+    private func rename(_ mutation: StoredMutation) throws {
+        guard var row = try EntityRow.fetch(db, id: mutation.entityID) else { return }
+        let field = mutation.kind == .propertyDefinition ? "key" : "name"
+        var document = try row.entity.document()
+        let original = document[field]
+        let name = original?.string ?? ""
+        var number = 2
+        repeat {
+            let separator = mutation.kind == .propertyDefinition ? "_" : " "
+            document[field] = RawJSON("\(name)\(separator)\(number)")
+            number += 1
+        } while try isNameTaken(document, kind: mutation.kind)
+        try Journal.append(
+            db,
+            losses: [
+                .init(
+                    field: field, base: nil, local: original, remote: original,
+                    isLocalWinner: false)
+            ], entityID: mutation.entityID, kind: mutation.kind, at: writer.now)
+        row.entity.content = document.json
+        row.entity.updatedAt = writer.editedAt
+        try row.update(db)
+        let lane = try MutationRow.fetch(db, entityID: mutation.entityID)
+        try MutationRow.delete(db, entityID: mutation.entityID)
+        let isCreate = lane.contains { $0.operation == "create" }
+        let base = try Document(json: row.base ?? Entity.emptyContent)
+        try writer.enqueue(
+            isCreate ? "create" : "update", row.entity,
+            baseVersion: row.entity.version == 0 ? nil : row.entity.version,
+            fields: isCreate ? document.json : document.changes(from: base).json)
+    }
+
+    private func isNameTaken(_ document: Document, kind: EntityKind) throws -> Bool {
+        let statement = try PreparedStatement(
+            db, "SELECT 1 FROM entity WHERE kind = ? AND unique_name = ? AND deleted_at IS NULL")
+        statement.bind(1, Int64(kind.rawValue))
+        statement.bind(2, EntityKeys(kind: kind, document: document).uniqueName)
+        return try statement.firstRow { _ in true } ?? false
+    }
+
+    private func newer(_ entity: Entity, _ held: Entity?) -> Entity {
+        guard let held, held.version > entity.version else { return entity }
+        return held
+    }
+
+    private func hold(_ remote: Entity) throws {
+        let statement = try PreparedStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO held
+                (entity_id, kind, version, created_at, updated_at, deleted_at, content)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """)
+        statement.bind(1, remote.id)
+        statement.bind(2, Int64(remote.kind.rawValue))
+        statement.bind(3, remote.version)
+        statement.bind(4, remote.createdAt)
+        statement.bind(5, remote.updatedAt)
+        statement.bind(6, remote.deletedAt)
+        statement.bind(7, remote.content)
+        try statement.run()
+    }
+
+    private func takeHeld(_ id: EntityID) throws -> Entity? {
+        let statement = try PreparedStatement(
+            db,
+            """
+            DELETE FROM held WHERE entity_id = ? RETURNING
+                entity_id, kind, version, created_at, updated_at, deleted_at, NULL, NULL, NULL,
+                content
+            """)
+        statement.bind(1, id)
+        var held: Entity?
+        try statement.forEachRow { held = try Entity(row: $0) }
+        return held
+    }
+}

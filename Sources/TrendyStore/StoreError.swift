@@ -1,0 +1,49 @@
+// TrendyStore: the device's database, in which an entity and its pending mutation are one write.
+
+import TrendySQLite
+
+/// Why the device's store cannot do what was asked.
+public struct StoreError: Error, Sendable, CustomStringConvertible {
+    /// The kind of trouble.
+    public enum Code: Sendable, Hashable {
+        /// Another program has the profile open.
+        case inUse
+        /// The file cannot be opened; the message tells why.
+        case cannotOpen
+        /// The database was written by a newer program.
+        case newerSchema
+        /// The disk is full.
+        case diskFull
+        /// There is no such entity, or it is deleted.
+        case notFound
+        /// The fields break rules; nothing was written.
+        case invalid
+        /// The account cannot take over the data, because it has a database already.
+        case accountExists
+    }
+
+    /// The kind of trouble.
+    public let code: Code
+    /// What happened and what to do.
+    public let message: String
+
+    /// Makes an error.
+    public init(code: Code, message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    init(_ error: SQLiteFileError) {
+        let code: Code =
+            switch error.code {
+            case .newerSchema: .newerSchema
+            case .diskFull: .diskFull
+            case .busy: .inUse
+            case .notDurable, .notADatabase, .cannotOpen: .cannotOpen
+            }
+        self.init(code: code, message: error.message)
+    }
+
+    /// What happened and what to do.
+    public var description: String { message }
+}

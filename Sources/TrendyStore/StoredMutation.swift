@@ -1,0 +1,52 @@
+public import TrendyModel
+
+/// A mutation in the device's queue.
+public struct StoredMutation: Sendable, Equatable, Identifiable {
+    /// What is being done about it.
+    public enum State: Int64, Sendable {
+        /// It waits for its turn.
+        case waiting = 0
+        /// It was refused for good, or too often; a person decides.
+        case failed = 2
+        /// It has been tried for too long; a person decides.
+        case stale = 3
+    }
+
+    /// Its place in the queue.
+    public var sequence: Int64
+    /// The idempotency key.
+    public var id: EntityID
+    /// What the entity is.
+    public var kind: EntityKind
+    /// `create`, `update` or `delete`.
+    public var operation: String
+    /// Which entity.
+    public var entityID: EntityID
+    /// The server's version it is based on; `nil` when the server knows nothing of the entity.
+    public var baseVersion: Int64?
+    /// When the person did it, by the corrected clock.
+    public var editedAt: Instant
+    /// The fields: whole for a create, the changed ones for an update, none for a delete.
+    public var fields: RawJSON
+    /// When it was put into the queue.
+    public var recordedAt: Instant
+    /// What is being done about it.
+    public var state: State
+    /// How often it was tried and not accepted.
+    public var attempts: Int
+    /// When it may be tried next.
+    public var nextAttemptAt: Instant
+    /// Why it was not accepted, as the server's problem; `nil` when it has not been refused.
+    public var problem: RawJSON?
+}
+
+/// Mutations that leave together.
+public struct MutationBatch: Sendable, Equatable {
+    /// The mutations, oldest first, at most one for each entity.
+    public var mutations: [StoredMutation]
+
+    /// A batch of mutations.
+    public init(mutations: [StoredMutation]) {
+        self.mutations = mutations
+    }
+}

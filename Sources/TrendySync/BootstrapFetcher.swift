@@ -1,0 +1,100 @@
+import Synchronization
+import TrendyModel
+public import TrendyStore
+import TrendyWire
+
+/// Fetches everything an account has and puts it in the place of what is here, at once: a failure
+/// midway leaves what was there.
+public struct BootstrapFetcher: Sendable {
+    /// How far a bootstrap has come.
+    public struct Progress: Sendable, Equatable {
+        /// Entities received.
+        public var received: Int
+        /// Entities the server has; it may have more by now.
+        public var total: Int
+    }
+
+    private let store: DeviceStore
+    private let transport: any SyncTransport
+    private let mergePolicy: any MergePolicy
+    private let limits: SyncLimits
+
+    /// A fetcher over a store and a transport.
+    public init(
+        store: DeviceStore, transport: any SyncTransport, mergePolicy: any MergePolicy,
+        limits: SyncLimits
+    ) {
+        self.store = store
+        self.transport = transport
+        self.mergePolicy = mergePolicy
+        self.limits = limits
+    }
+
+    /// Fetches and swaps in a snapshot.
+    ///
+    /// - Returns: how many entities it had.
+    /// - Throws: ``SyncFailure``, also when the stream ends before its last line.
+    public func run(progress: @escaping @Sendable (Progress) async -> Void) async throws -> Int {
+        let oldCursor = try await store.cursor()
+        try await store.beginBootstrap()
+        let gathering = Mutex(Gathering())
+        try await transport.snapshot(after: nil) { lines in
+            let due = try gathering.withLock { state throws(SyncFailure) in
+                try state.take(lines, batch: limits.stagedEntities)
+            }
+            if !due.isEmpty { try await store.stage(due) }
+            await progress(gathering.withLock { $0.progress })
+        }
+        let (rest, cursor, received, isComplete) = gathering.withLock { state in
+            (state.takeRest(), state.cursor, state.progress.received, state.isComplete)
+        }
+        guard isComplete, let cursor else {
+            throw SyncFailure(
+                code: .offline, message: "The server's answer ended too early. Try again.")
+        }
+        if !rest.isEmpty { try await store.stage(rest) }
+        let oldEpoch = oldCursor.flatMap { Cursor($0)?.epoch }
+        try await store.finishBootstrap(
+            cursor: cursor.description, isNewEpoch: oldEpoch != nil && oldEpoch != cursor.epoch,
+            policy: mergePolicy)
+        return received
+    }
+}
+
+/// What has been read of a snapshot and is not yet in the store.
+private struct Gathering {
+    var cursor: Cursor?
+    var isComplete = false
+    var progress = BootstrapFetcher.Progress(received: 0, total: 0)
+    private var waiting: [Entity] = []
+
+    /// Takes lines; returns entities when enough have come together for a transaction.
+    mutating func take(
+        _ lines: [SnapshotLine], batch: Int
+    ) throws(SyncFailure) -> [Entity] {
+        for line in lines {
+            switch line {
+            case .header(let cursor, let counts):
+                self.cursor = cursor
+                progress.total = counts.values.reduce(0, +)
+            case .entity(let entity):
+                guard cursor != nil else {
+                    throw SyncFailure(
+                        JSONError(offset: 0, message: "The snapshot does not start with its header"))
+                }
+                waiting.append(entity)
+                progress.received += 1
+            case .mark:
+                break
+            case .complete:
+                isComplete = true
+            }
+        }
+        return waiting.count >= batch ? takeRest() : []
+    }
+
+    mutating func takeRest() -> [Entity] {
+        defer { waiting = [] }
+        return waiting
+    }
+}

@@ -1,0 +1,105 @@
+import TrendyModel
+public import TrendyStore
+
+/// Ends divergences field by field; pure.
+///
+/// A field changed on one side only merges by itself. A field changed on both sides: the later
+/// edit stands, and the other value is handed out to be kept. Where one side deleted the entity it
+/// stays deleted, and what the other side had edited is handed out. A derived event that nobody
+/// edited goes to the side with more evidence, without a loss: it can be computed again.
+public struct ConflictResolver: MergePolicy {
+    /// Fields of a derived event that belong to the person.
+    static let personalFields = ["notes", "location_name"]
+
+    /// A resolver.
+    public init() {}
+
+    public func resolve(_ divergence: Divergence) -> Resolution {
+        guard let local = divergence.local else {
+            return deletedHere(divergence)
+        }
+        guard let remote = divergence.remote else {
+            let edits = local.changes(from: divergence.base)
+            return Resolution(
+                merged: nil,
+                losses: isDerived(local)
+                    ? []
+                    : edits.fields.map { field in
+                        loss(field.name, divergence, local: field.value, isLocalWinner: false)
+                    })
+        }
+        return bothLive(divergence, local: local, remote: remote)
+    }
+
+    private func deletedHere(_ divergence: Divergence) -> Resolution {
+        guard let remote = divergence.remote, !isDerived(remote) else {
+            return Resolution(merged: nil, losses: [])
+        }
+        let edits = remote.changes(from: divergence.base)
+        return Resolution(
+            merged: nil,
+            losses: edits.fields.map { field in
+                loss(field.name, divergence, remote: field.value, isLocalWinner: true)
+            })
+    }
+
+    private func bothLive(
+        _ divergence: Divergence, local: Document, remote: Document
+    ) -> Resolution {
+        let here = local.changes(from: divergence.base)
+        let there = remote.changes(from: divergence.base)
+        let isLocalLater = divergence.localEditedAt > divergence.remoteEditedAt
+        let derivedWinner = derivedWinner(local: local, remote: remote)
+        var merged = remote
+        var losses: [Resolution.Loss] = []
+        for field in here.fields {
+            let isPersonal = Self.personalFields.contains(field.name)
+            if let derivedWinner, !isPersonal {
+                if derivedWinner == .local { merged[field.name] = cleared(field.value) }
+                continue
+            }
+            guard let other = there[field.name], other != field.value else {
+                merged[field.name] = cleared(field.value)
+                continue
+            }
+            if isLocalLater { merged[field.name] = cleared(field.value) }
+            losses.append(
+                Resolution.Loss(
+                    field: field.name, base: divergence.base[field.name], local: field.value,
+                    remote: other, isLocalWinner: isLocalLater))
+        }
+        return Resolution(merged: merged, losses: losses)
+    }
+
+    private enum Side {
+        case local, remote
+    }
+
+    /// Which side's results stand, when both are derived: the one with at least as much evidence.
+    private func derivedWinner(local: Document, remote: Document) -> Side? {
+        guard isDerived(local), isDerived(remote) else { return nil }
+        let here = local["evidence"].flatMap { Evidence(json: $0) }
+        let there = remote["evidence"].flatMap { Evidence(json: $0) }
+        guard let here else { return .remote }
+        guard let there else { return .local }
+        return here >= there ? .local : .remote
+    }
+
+    private func isDerived(_ document: Document) -> Bool {
+        document["natural_key"] != nil
+    }
+
+    /// A field that is `null` in a change is absent in a document.
+    private func cleared(_ value: RawJSON) -> RawJSON? {
+        value.isNull ? nil : value
+    }
+
+    private func loss(
+        _ field: String, _ divergence: Divergence, local: RawJSON? = nil, remote: RawJSON? = nil,
+        isLocalWinner: Bool
+    ) -> Resolution.Loss {
+        Resolution.Loss(
+            field: field, base: divergence.base[field], local: local, remote: remote,
+            isLocalWinner: isLocalWinner)
+    }
+}

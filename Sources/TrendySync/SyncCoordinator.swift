@@ -1,0 +1,146 @@
+import Foundation
+public import Logging
+public import TrendyModel
+public import TrendyStore
+
+/// Keeps a device and its server in step: one run at a time, each of which sends what waits and
+/// fetches what changed.
+public actor SyncCoordinator {
+    private let store: DeviceStore
+    private let transport: any SyncTransport
+    private let queue: MutationQueue
+    private let pullEngine: PullSyncEngine
+    private let bootstrap: BootstrapFetcher
+    private let limits: SyncLimits
+    private let logger: Logger
+    private let onProgress: @Sendable (SyncProgress) async -> Void
+
+    private var machine = SyncStateMachine()
+    private var waiting: [CheckedContinuation<Turn, Never>] = []
+    private var sharing: [CheckedContinuation<Turn, Never>] = []
+
+    private enum Turn {
+        case run
+        case result(Result<SyncReport, any Error>)
+    }
+
+    /// A coordinator over a store and a transport.
+    ///
+    /// - Parameter onProgress: called as a run goes on.
+    public init(
+        store: DeviceStore, transport: any SyncTransport, dependencies: Dependencies,
+        logger: Logger, retryPolicy: RetryPolicy = RetryPolicy(),
+        mergePolicy: any MergePolicy = ConflictResolver(), limits: SyncLimits = SyncLimits(),
+        onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in }
+    ) {
+        self.store = store
+        self.transport = transport
+        self.limits = limits
+        self.logger = logger
+        self.onProgress = onProgress
+        queue = MutationQueue(
+            store: store, transport: transport, dependencies: dependencies,
+            retryPolicy: retryPolicy, mergePolicy: mergePolicy, limits: limits)
+        pullEngine = PullSyncEngine(
+            store: store, transport: transport, mergePolicy: mergePolicy, limits: limits)
+        bootstrap = BootstrapFetcher(
+            store: store, transport: transport, mergePolicy: mergePolicy, limits: limits)
+    }
+
+    /// Syncs. While a run is under way, all further requests together cause one more run, and are
+    /// given its result.
+    ///
+    /// - Throws: ``SyncFailure`` when the server could not be reached or refused; what the run had
+    ///   done until then is stored, and what it had not waits.
+    public func sync() async throws -> SyncReport {
+        if machine.requested() == .wait {
+            switch await withCheckedContinuation({ waiting.append($0) }) {
+            case .run: break
+            case .result(let result): return try result.get()
+            }
+        }
+        let result = await runRecorded()
+        finish(with: result)
+        return try result.get()
+    }
+
+    private func finish(with result: Result<SyncReport, any Error>) {
+        let shared = sharing
+        sharing = []
+        var next = machine.finished() == .runAgain ? waiting : []
+        if !next.isEmpty { waiting = [] }
+        let wasCancelled = if case .failure(is CancellationError) = result { true } else { false }
+        if wasCancelled, !shared.isEmpty {
+            // They asked for a run, and this one was cut short for another caller's reasons.
+            if next.isEmpty { _ = machine.requested() }
+            next = shared + next
+        } else {
+            for continuation in shared { continuation.resume(returning: .result(result)) }
+        }
+        guard let leader = next.first else { return }
+        sharing = Array(next.dropFirst())
+        leader.resume(returning: .run)
+    }
+
+    private func runRecorded() async -> Result<SyncReport, any Error> {
+        do {
+            let report = try await run()
+            try await store.noteSync(error: nil)
+            logger.info(
+                "synced",
+                metadata: [
+                    "pushed": "\(report.pushed)", "pulled": "\(report.pulled)",
+                    "conflicts": "\(report.conflicts)", "failed": "\(report.failed)",
+                ])
+            return .success(report)
+        } catch {
+            do {
+                if !(error is CancellationError) {
+                    try await store.noteSync(error: String(describing: error))
+                }
+            } catch {
+                logger.error("the failure of a sync could not be stored")
+            }
+            return .failure(error)
+        }
+    }
+
+    private func run() async throws -> SyncReport {
+        var report = SyncReport()
+        if try await store.cursor() == nil {
+            report.bootstrapped = try await readEverything()
+        }
+        for _ in 0..<limits.rounds {
+            let total = try await store.status().pending
+            let pushed = try await queue.drain { done in
+                await self.onProgress(.pushing(done: done, total: max(total, done)))
+            }
+            report.pushed += pushed.accepted
+            report.conflicts += pushed.conflicts
+            report.retried += pushed.retried
+            report.failed += pushed.failed
+            do {
+                report.pulled += try await pullEngine.pull { received in
+                    await self.onProgress(.pulling(received: received))
+                }
+            } catch let failure as SyncFailure where failure.code == .cursorExpired {
+                report.bootstrapped = try await readEverything()
+            }
+            if let offset = await transport.serverOffset {
+                try await store.note(serverOffset: offset)
+            }
+            // Merging can leave something new to be sent; what waits for a later time stays.
+            let hasNew = pushed.conflicts > 0 || report.pulled > 0 || report.bootstrapped != nil
+            guard hasNew, try await store.status().pending > 0 else { break }
+        }
+        return report
+    }
+
+    private func readEverything() async throws -> Int {
+        try await bootstrap.run { progress in
+            await self.onProgress(
+                .bootstrapping(
+                    received: progress.received, total: max(progress.total, progress.received)))
+        }
+    }
+}

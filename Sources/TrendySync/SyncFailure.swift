@@ -1,0 +1,70 @@
+// TrendySync: when and what to send and fetch, and how conflicts end; over any transport.
+
+public import TrendyModel
+public import TrendyWire
+
+/// Why a sync did not get through.
+public struct SyncFailure: Error, Sendable, CustomStringConvertible {
+    /// The kind of trouble.
+    public enum Code: Sendable, Hashable {
+        /// The server cannot be reached.
+        case offline
+        /// The server asks to wait, or is not ready.
+        case busy
+        /// The session has ended; the person must sign in again.
+        case needsSignIn
+        /// The cursor cannot be continued: everything is read anew.
+        case cursorExpired
+        /// The app is too old for the server.
+        case upgradeRequired
+        /// The server refused the request.
+        case refused
+        /// What answered is not a Trendy server, or its answer is damaged.
+        case malformedAnswer
+    }
+
+    /// The kind of trouble.
+    public let code: Code
+    /// What happened and what to do.
+    public let message: String
+    /// How long the server asks to wait.
+    public let retryAfter: Duration?
+    /// The server's problem, when it sent one.
+    public let problem: Problem?
+
+    /// Makes a failure.
+    public init(
+        code: Code, message: String, retryAfter: Duration? = nil, problem: Problem? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.retryAfter = retryAfter
+        self.problem = problem
+    }
+
+    /// A failure of a problem that the server sent.
+    public init(_ problem: Problem) {
+        let code: Code =
+            switch problem.code {
+            case .unauthorized: .needsSignIn
+            case .rateLimit, .unavailable: .busy
+            case .cursorExpired: .cursorExpired
+            case .upgradeRequired: .upgradeRequired
+            default: problem.status == 503 || problem.status == 429 ? .busy : .refused
+            }
+        self.init(
+            code: code, message: problem.description,
+            retryAfter: problem.retryAfter.map { .seconds($0) }, problem: problem)
+    }
+
+    /// A failure of an answer that is not what the contract says.
+    public init(_ error: JSONError) {
+        self.init(
+            code: .malformedAnswer,
+            message: "The server's answer cannot be read: \(error). "
+                + "Check the server's address; a captive portal may be answering in its place.")
+    }
+
+    /// What happened and what to do.
+    public var description: String { message }
+}

@@ -1,0 +1,20 @@
+import TrendyWire
+
+/// How much is sent and fetched at once.
+public struct SyncLimits: Sendable, Equatable {
+    /// Mutations in one push.
+    public var pushMutations = WireLimit.pushMutations
+    /// Bytes of one push: well under what the server takes.
+    public var pushBytes = WireLimit.pushBytes - 256 * 1024
+    /// Changes on one page.
+    public var changesPerPage = WireLimit.changesPerPage
+    /// Entities of a snapshot written in one transaction.
+    public var stagedEntities = 5000
+    /// Rounds of push and pull in one run, for what merging leaves to be sent.
+    public var rounds = 4
+    /// Pages in one pull: a feed that never ends is the server's mistake.
+    public var pages = 100_000
+
+    /// The limits of the contract.
+    public init() {}
+}

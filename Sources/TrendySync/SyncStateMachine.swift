@@ -1,0 +1,38 @@
+/// Lets one sync run at a time; requests during a run cause exactly one more. Pure.
+struct SyncStateMachine: ~Copyable {
+    enum RequestAction: Equatable {
+        /// The caller runs now.
+        case run
+        /// The caller waits until it is told to run, or is given the result of the next run.
+        case wait
+    }
+
+    enum FinishAction: Equatable {
+        /// Nothing more is asked for.
+        case rest
+        /// One of those who wait runs now; the others share its result.
+        case runAgain
+    }
+
+    private var isRunning = false
+    private var isAskedAgain = false
+
+    mutating func requested() -> RequestAction {
+        guard isRunning else {
+            isRunning = true
+            return .run
+        }
+        isAskedAgain = true
+        return .wait
+    }
+
+    mutating func finished() -> FinishAction {
+        precondition(isRunning, "A run ended that had not begun")
+        guard isAskedAgain else {
+            isRunning = false
+            return .rest
+        }
+        isAskedAgain = false
+        return .runAgain
+    }
+}

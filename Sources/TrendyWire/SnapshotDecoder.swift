@@ -1,0 +1,50 @@
+public import TrendyModel
+
+/// Cuts the bytes of a snapshot, as they arrive, into its lines.
+public struct SnapshotDecoder: Sendable {
+    /// The longest line that is read.
+    public static let maximumLineBytes = 8 * 1024 * 1024
+
+    private var rest: [UInt8] = []
+    private var consumed = 0
+
+    /// A decoder at the start of a snapshot.
+    public init() {}
+
+    /// Takes the next bytes and returns the lines that are whole now.
+    public mutating func decode(
+        _ bytes: UnsafeRawBufferPointer
+    ) throws(JSONError) -> [SnapshotLine] {
+        var lines: [SnapshotLine] = []
+        var start = 0
+        while let end = lineFeed(in: bytes, from: start) {
+            let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+            if rest.isEmpty {
+                lines.append(try line(piece).get())
+            } else {
+                rest.append(contentsOf: piece)
+                lines.append(try rest.withUnsafeBytes { line($0) }.get())
+                rest.removeAll(keepingCapacity: true)
+            }
+            consumed += end - start + 1
+            start = end + 1
+        }
+        rest.append(contentsOf: bytes[start...])
+        guard rest.count <= Self.maximumLineBytes else {
+            throw JSONError(offset: consumed, message: "A line of the snapshot is too long")
+        }
+        return lines
+    }
+
+    private func line(_ bytes: UnsafeRawBufferPointer) -> Result<SnapshotLine, JSONError> {
+        do throws(JSONError) {
+            return .success(try SnapshotLine(line: bytes))
+        } catch {
+            return .failure(JSONError(offset: consumed + error.offset, message: error.message))
+        }
+    }
+
+    private func lineFeed(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        bytes[start...].firstIndex(of: 0x0A)
+    }
+}
