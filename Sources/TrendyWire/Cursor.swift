@@ -22,7 +22,10 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
         else { return nil }
         epoch = String(text[..<dash])
         self.version = version
-        guard epoch.utf8.count <= 64, description == text else { return nil }
+        let isEpoch = epoch.utf8.allSatisfy {
+            (48...57).contains($0) || (97...122).contains($0 | 0x20)
+        }
+        guard epoch.utf8.count <= 64, isEpoch, description == text else { return nil }
     }
 
     /// The text form.

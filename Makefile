@@ -1,0 +1,31 @@
+# The two commands: `make demo` shows Trendy at work, `make test` checks it.
+.PHONY: demo test build lint format clean dependencies bench
+
+EXPORT ?=
+SWIFT_BUILD = scripts/with-environment swift build
+
+demo: dependencies
+	$(SWIFT_BUILD) -c release --product trendy
+	scripts/demo "$(EXPORT)"
+
+test: dependencies lint
+	$(SWIFT_BUILD) --build-tests
+	scripts/with-environment swift test --skip-build
+
+build: dependencies
+	$(SWIFT_BUILD) -c release --product trendy
+
+bench: dependencies
+	scripts/benchmark
+
+dependencies:
+	scripts/install-dependencies
+
+lint:
+	scripts/lint
+
+format:
+	swift format -i -r Package.swift Sources Tests Benchmarks
+
+clean:
+	rm -rf .build demo

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show what waits, what failed and why, and the conflicts.")
+
+    @OptionGroup var device: DeviceOptions
+
+    private struct Failed: Encodable {
+        let entity: String
+        let kind: String
+        let operation: String
+        let attempts: Int
+        let reason: String
+    }
+
+    private struct Conflict: Encodable {
+        let entity: String
+        let field: String
+        let kept: String
+        let resolvedAt: String
+    }
+
+    private struct Result: Encodable {
+        let account: String?
+        let server: String?
+        let isSignedIn: Bool
+        let pending: Int
+        let oldestPendingSeconds: Int?
+        let failed: [Failed]
+        let stale: Int
+        let conflicts: [Conflict]
+        let lastSuccess: String?
+        let lastError: String?
+        let counts: [String: Int]
+        let words: String
+    }
+
+    func run() async throws {
+        let result = try await Device.with(device.directory) { opened in
+            let store = opened.engine.store
+            let status = try await opened.engine.status()
+            let file = await opened.profile.file
+            return Result(
+                account: file.account?.email, server: file.server,
+                isSignedIn: file.session != nil, pending: status.queue.pending,
+                oldestPendingSeconds: status.oldestPendingAge.map { Int($0.components.seconds) },
+                failed: try await store.failedMutations().map(describe),
+                stale: status.queue.stale,
+                conflicts: try await store.conflicts().map(describe),
+                lastSuccess: status.queue.lastSuccess?.rfc3339, lastError: status.queue.lastError,
+                counts: Dictionary(
+                    try await store.counts().map { ($0.key.name, $0.value) },
+                    uniquingKeysWith: { first, _ in first }),
+                words: file.session == nil
+                    ? "Not signed in. \(status.queue.pending) changes are saved on this device."
+                    : status.words)
+        }
+        if device.output.json { try printJSON(result) } else { describe(result) }
+    }
+
+    private func describe(_ mutation: StoredMutation) -> Failed {
+        var reason = "The server gave no reason."
+        if let raw = mutation.problem {
+            let problem = try? JSONDecoder().decode(Problem.self, from: Data(raw.utf8))
+            reason = problem?.description ?? raw.string ?? reason
+        }
+        return Failed(
+            entity: mutation.entityID.description, kind: mutation.kind.name,
+            operation: mutation.operation, attempts: mutation.attempts, reason: reason)
+    }
+
+    private func describe(_ entry: JournalEntry) -> Conflict {
+        Conflict(
+            entity: entry.entityID.description, field: entry.loss.field,
+            kept: entry.loss.isLocalWinner ? "this device's" : "the other device's",
+            resolvedAt: entry.resolvedAt.rfc3339)
+    }
+
+    private func describe(_ result: Result) {
+        print(result.words)
+        if let account = result.account, let server = result.server {
+            print("Account \(account) on \(server)")
+        }
+        let counts = EntityKind.allCases.compactMap { kind in
+            result.counts[kind.name].map { "\($0) \(kind.name)\($0 == 1 ? "" : "s")" }
+        }
+        if !counts.isEmpty { print(counts.joined(separator: ", ")) }
+        if let time = result.lastSuccess { print("Last synced \(time)") }
+        for failed in result.failed {
+            print("Failed: \(failed.operation) of \(failed.kind) \(failed.entity): \(failed.reason)")
+        }
+        for conflict in result.conflicts {
+            print(
+                "Conflict: \(conflict.field) of \(conflict.entity); \(conflict.kept) value was "
+                    + "kept, the other is in the journal")
+        }
+    }
+}

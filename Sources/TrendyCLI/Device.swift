@@ -1,0 +1,101 @@
+import Foundation
+import Logging
+import TrendyHTTP
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+
+/// A device of this machine: its profile, its engine and, when somebody is signed in, the way to
+/// the server.
+struct Device {
+    let profile: Profile
+    let engine: TrendyEngine
+    let transport: HTTPTransport?
+    private let client: AccountClient?
+
+    /// Opens a device's directory.
+    ///
+    /// - Parameter onProgress: called as a sync goes on.
+    static func open(
+        _ directory: String,
+        onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in }
+    ) async throws -> Device {
+        let profile = try Profile(directory: directory)
+        let file = await profile.file
+        let dependencies = Dependencies.live()
+        var client: AccountClient?
+        var transport: HTTPTransport?
+        if let server = file.server, file.session != nil {
+            let account = AccountClient(
+                address: try serverAddress(server), wallClock: dependencies.wallClock)
+            client = account
+            transport = HTTPTransport(
+                account,
+                sessions: SessionKeeper(
+                    session: file.session, storage: profile, refresher: account,
+                    wallClock: dependencies.wallClock))
+        }
+        do {
+            let engine = try TrendyEngine(
+                databasePath: await profile.databasePath, transport: transport,
+                dependencies: dependencies, logger: quietLogger, onProgress: onProgress)
+            return Device(profile: profile, engine: engine, transport: transport, client: client)
+        } catch {
+            try await client?.shutdown()
+            throw error
+        }
+    }
+
+    /// Opens a device, uses it, and closes it whatever happens.
+    static func with<Value>(
+        _ directory: String,
+        onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in },
+        _ body: (Device) async throws -> Value
+    ) async throws -> Value {
+        let device = try await open(directory, onProgress: onProgress)
+        do {
+            let value = try await body(device)
+            try await device.close()
+            return value
+        } catch {
+            // The first error is the one that tells what went wrong.
+            try? await device.close()
+            throw error
+        }
+    }
+
+    /// Syncs now.
+    func sync() async throws -> SyncReport {
+        guard let coordinator = engine.coordinator else {
+            throw CommandFailure(
+                code: EX_NOPERM,
+                message: "Nobody is signed in. Everything recorded is saved on this device. "
+                    + "Sign in with 'trendy login --server URL --email ADDRESS'.")
+        }
+        return try await coordinator.sync()
+    }
+
+    private func close() async throws {
+        try await engine.close()
+        try await client?.shutdown()
+    }
+}
+
+/// Reads a server's address.
+func serverAddress(_ text: String) throws -> ServerAddress {
+    guard let address = ServerAddress(text) else {
+        throw CommandFailure(
+            code: EX_USAGE,
+            message: "'\(text)' is no server address. Give one such as "
+                + "https://trendy.example or http://127.0.0.1:8080.")
+    }
+    return address
+}
+
+/// Commands speak through their output; the library's log stays silent below warnings.
+private let quietLogger: Logger = {
+    var logger = Logger(label: "trendy") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .warning
+    return logger
+}()

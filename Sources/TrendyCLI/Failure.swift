@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import TrendyHealth
+import TrendyImport
+import TrendyKit
+import TrendyServer
+import TrendyStore
+import TrendySync
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Turns errors into a message and an exit code (those of BSD's sysexits.h).
+enum Failure {
+    /// Prints an error the way it is wanted and ends the process.
+    static func exit(with error: any Error) -> Never {
+        guard let (code, message) = meaning(of: error) else {
+            // Help, version and wrong usage are the parser's business.
+            TrendyCommand.exit(withError: error)
+        }
+        let isJSON = CommandLine.arguments.contains("--json")
+        let text =
+            isJSON
+            ? jsonLine(code: code, message: message)
+            : "\(Style.error.paint("error:", on: .standardError)) \(message)"
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+        Foundation.exit(code)
+    }
+
+    /// Exit code and words of an error; `nil` when it is the argument parser's.
+    private static func meaning(of error: any Error) -> (Int32, String)? {
+        switch error {
+        case let error as CommandFailure: (error.code, error.message)
+        case let error as StoreError: (code(of: error), error.message)
+        case let error as SyncFailure: (code(of: error), error.message)
+        case let error as ProfileError: (EX_CANTCREAT, error.message)
+        case let error as ImportError: (code(of: error), error.description)
+        case let error as ServerError: (code(of: error), error.description)
+        case is CancellationError: (130, "Stopped. What was stored until then stays.")
+        case is ValidationError, is ExitCode, is CleanExit: nil
+        default: parserOrUnknown(error)
+        }
+    }
+
+    private static func parserOrUnknown(_ error: any Error) -> (Int32, String)? {
+        let name = String(reflecting: type(of: error))
+        if name.hasPrefix("ArgumentParser.") { return nil }
+        let text = String(describing: error)
+        if text.contains("SQLite error 13") {
+            return (EX_IOERR, "The disk is full. Free some space and try again; nothing is lost.")
+        }
+        return (EX_SOFTWARE, text)
+    }
+
+    private static func code(of error: StoreError) -> Int32 {
+        switch error.code {
+        case .inUse: EX_TEMPFAIL
+        case .diskFull: EX_IOERR
+        case .invalid: EX_DATAERR
+        case .notFound: EX_NOINPUT
+        case .cannotOpen, .newerSchema, .accountExists: EX_CANTCREAT
+        }
+    }
+
+    private static func code(of error: SyncFailure) -> Int32 {
+        switch error.code {
+        case .offline: EX_UNAVAILABLE
+        case .busy: EX_TEMPFAIL
+        case .needsSignIn: EX_NOPERM
+        case .cursorExpired, .malformedAnswer, .upgradeRequired: EX_PROTOCOL
+        case .refused: EX_DATAERR
+        }
+    }
+
+    private static func jsonLine(code: Int32, message: String) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        struct Line: Encodable {
+            let code: Int32
+            let error: String
+        }
+        let data = (try? encoder.encode(Line(code: code, error: message))) ?? Data()
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+/// A command's own error.
+struct CommandFailure: Error {
+    let code: Int32
+    let message: String
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Where text goes, and whether a person looks at it.
+enum Stream {
+    case standardOutput
+    case standardError
+
+    /// Whether it is a terminal that shows colours.
+    var isTerminal: Bool {
+        let descriptor: Int32 = self == .standardOutput ? STDOUT_FILENO : STDERR_FILENO
+        let environment = ProcessInfo.processInfo.environment
+        return isatty(descriptor) == 1 && environment["NO_COLOR"] == nil
+            && environment["TERM"] != "dumb"
+    }
+}
+
+/// How text looks on a terminal.
+enum Style: String {
+    case bold = "1"
+    case dim = "2"
+    case error = "31"
+    case good = "32"
+
+    func paint(_ text: String, on stream: Stream = .standardOutput) -> String {
+        stream.isTerminal ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// Lines of text in columns.
+struct Table {
+    private let header: [String]
+    private var rows: [[String]] = []
+
+    init(_ header: [String]) {
+        self.header = header
+    }
+
+    mutating func add(_ row: [String]) {
+        rows.append(row)
+    }
+
+    /// The lines; columns after the first are aligned to the right.
+    var text: String {
+        let widths = header.indices.map { column in
+            ([header] + rows).map { $0[column].count }.max() ?? 0
+        }
+        let line = { (cells: [String]) in
+            cells.indices.map { column in
+                let gap = String(repeating: " ", count: widths[column] - cells[column].count)
+                return column == 0 ? cells[column] + gap : gap + cells[column]
+            }.joined(separator: "  ")
+        }
+        return ([Style.bold.paint(line(header))] + rows.map(line)).joined(separator: "\n")
+    }
+}
+
+/// Prints a value as JSON with sorted keys.
+func printJSON(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+}

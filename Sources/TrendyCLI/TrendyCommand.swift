@@ -1,0 +1,45 @@
+// TrendyCLI: the commands; what they do lives in the modules below.
+
+import ArgumentParser
+
+/// The `trendy` command.
+@main
+struct TrendyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trendy",
+        abstract: "Your health events, on your devices and your own server.",
+        discussion: """
+            A device is a directory (--profile): what it records is durable there first and \
+            reaches your other devices through a server that you run with 'trendy serve'.
+
+            Start:
+              trendy serve --database server.sqlite
+              trendy signup --server http://127.0.0.1:8080 --email you@example.org
+              trendy import export.zip
+              trendy sync
+
+            Exit codes: 0 done; 1 failed; 64 wrong usage; 65 the input is damaged or breaks rules; \
+            66 the input is missing; 69 the server cannot be reached; 70 a defect; 73 a file cannot \
+            be made; 74 reading or writing failed, or the disk is full; 75 in use or busy, try \
+            again later; 76 what answers is no Trendy server; 77 sign in first.
+            """,
+        version: TrendyVersion.text,
+        subcommands: [
+            ServeCommand.self, SignUpCommand.self, LoginCommand.self, LogoutCommand.self,
+            ImportCommand.self, SyncCommand.self, StatusCommand.self, LogCommand.self,
+            EventsCommand.self, TypesCommand.self, DemoCommand.self, FixtureCommand.self,
+        ])
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            Failure.exit(with: error)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+public import TrendyModel
+import TrendyStore
+public import TrendySync
+public import TrendyWire
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A device as a directory: `profile.json` and a database for each account that signed in.
+public actor Profile: SessionStorage {
+    /// The directory.
+    public nonisolated let directory: String
+    /// What the directory's file says.
+    public private(set) var file: ProfileFile
+
+    /// Opens a directory, made when it does not exist.
+    ///
+    /// - Throws: ``ProfileError`` when it cannot be made or its file cannot be read.
+    public init(directory: String) throws {
+        self.directory = directory
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
+            !isDirectory.boolValue
+        {
+            throw ProfileError(
+                message: "\(directory) is a file. Give a directory with --profile.")
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw ProfileError(
+                message: "The profile's directory \(directory) cannot be made. "
+                    + "Give another one with --profile.")
+        }
+        let path = directory + "/profile.json"
+        guard FileManager.default.fileExists(atPath: path) else {
+            file = ProfileFile()
+            return
+        }
+        do {
+            let data = try Data(contentsOf: URL(fileURLWithPath: path))
+            file = try JSONDecoder().decode(ProfileFile.self, from: data)
+        } catch {
+            throw ProfileError(
+                message: "\(path) cannot be read. Move it away and sign in again; "
+                    + "the databases beside it keep what was recorded.")
+        }
+    }
+
+    /// The database of the account that was signed in last, or the one of nobody.
+    public var databasePath: String {
+        databasePath(account: file.account?.id)
+    }
+
+    private func databasePath(account: String?) -> String {
+        directory + "/\(account ?? "local").sqlite"
+    }
+
+    /// Takes up a session. What was recorded before the first sign-in becomes the account's when
+    /// it has nothing here yet.
+    public func signIn(
+        _ session: Session, server: String, dependencies: Dependencies
+    ) throws {
+        // The account's id names a file, so it must be nothing but an id.
+        guard let account = EntityID(session.user.id) else {
+            throw ProfileError(
+                message: "The server gave an account id that is none. Update the server.")
+        }
+        let local = databasePath(account: nil)
+        let path = databasePath(account: account.description)
+        if FileManager.default.fileExists(atPath: local),
+            !FileManager.default.fileExists(atPath: path)
+        {
+            try DeviceStore.move(from: local, to: path, dependencies: dependencies)
+        }
+        var user = session.user
+        user.id = account.description
+        file = ProfileFile()
+        file.server = server
+        file.account = user
+        file.session = session
+        try write()
+    }
+
+    /// Ends the session; what was recorded stays under the account.
+    public func signOut() throws {
+        file.session = nil
+        try write()
+    }
+
+    public func save(_ session: Session?) throws {
+        file.session = session
+        try write()
+    }
+
+    /// Replaces the file as a whole, readable for its owner only.
+    private func write() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        let data = try encoder.encode(file)
+        let path = directory + "/profile.json"
+        let temporary = path + ".new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw cannotWrite(path) }
+        let written = data.withUnsafeBytes { writeAll(descriptor, $0) }
+        let isSynced = fsync(descriptor) == 0
+        close(descriptor)
+        guard written == data.count, isSynced, rename(temporary, path) == 0 else {
+            unlink(temporary)
+            throw cannotWrite(path)
+        }
+    }
+
+    private func cannotWrite(_ path: String) -> ProfileError {
+        ProfileError(
+            message: "\(path) cannot be written (\(String(cString: strerror(errno)))). "
+                + "Free some space or check its permissions; what was there is unchanged.")
+    }
+}
+
+private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    write(descriptor, bytes.baseAddress, bytes.count)
+}
+
+/// Why a profile cannot be used.
+public struct ProfileError: Error, Sendable, CustomStringConvertible {
+    /// What happened and what to do.
+    public let message: String
+
+    /// What happened and what to do.
+    public var description: String { message }
+}

@@ -1,0 +1,55 @@
+// TrendyKit: the library that an app embeds; it plugs the parts together.
+
+public import Logging
+public import TrendyModel
+public import TrendyStore
+public import TrendySync
+
+/// One account on one device: its store, its sync, and what a person can do with them.
+public struct TrendyEngine: Sendable {
+    /// The device's database.
+    public let store: DeviceStore
+    /// Keeps device and server in step; `nil` when nobody is signed in.
+    public let coordinator: SyncCoordinator?
+    private let dependencies: Dependencies
+
+    /// Plugs the parts together.
+    ///
+    /// - Parameters:
+    ///   - databasePath: the account's database, made when it does not exist.
+    ///   - transport: the way to the server; `nil` when nobody is signed in.
+    /// - Throws: `StoreError` when the database cannot be opened.
+    public init(
+        databasePath: String, transport: (any SyncTransport)?, dependencies: Dependencies,
+        logger: Logger, onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in }
+    ) throws {
+        let store = try DeviceStore(path: databasePath, dependencies: dependencies)
+        self.store = store
+        self.dependencies = dependencies
+        coordinator = transport.map { transport in
+            SyncCoordinator(
+                store: store, transport: transport, dependencies: dependencies, logger: logger,
+                onProgress: onProgress)
+        }
+    }
+
+    /// Records events that a person enters.
+    public var recordManualEvent: RecordManualEvent {
+        RecordManualEvent(store: store, dependencies: dependencies)
+    }
+
+    /// Reads days with what health capture made of them.
+    public func summarizeDays(in zones: ZoneHistory) -> SummarizeDays {
+        SummarizeDays(store: store, zones: zones)
+    }
+
+    /// The state of sync now.
+    public func status() async throws -> SyncStatus {
+        SyncStatus(queue: try await store.status(), now: dependencies.wallClock.now())
+    }
+
+    /// Closes the database.
+    public func close() async throws {
+        try await store.close()
+    }
+}

@@ -1,0 +1,70 @@
+public import TrendyModel
+public import TrendyStore
+
+/// Records an event that a person enters, and its type when it is new.
+public struct RecordManualEvent: Sendable {
+    /// What a person enters.
+    public struct Entry: Sendable {
+        /// The name of the type, with any case; it is made when there is none.
+        public var typeName: String
+        /// When it happened; now when `nil`.
+        public var timestamp: Instant?
+        /// When it ended.
+        public var endDate: Instant?
+        /// What the person wrote.
+        public var notes: String?
+        /// Properties by key.
+        public var properties: PropertyBag
+
+        /// An entry of a type at a time.
+        public init(
+            typeName: String, timestamp: Instant? = nil, endDate: Instant? = nil,
+            notes: String? = nil, properties: PropertyBag = PropertyBag()
+        ) {
+            self.typeName = typeName
+            self.timestamp = timestamp
+            self.endDate = endDate
+            self.notes = notes
+            self.properties = properties
+        }
+    }
+
+    /// What was recorded.
+    public struct Receipt: Sendable, Equatable {
+        /// The event.
+        public var eventID: EntityID
+        /// Its type.
+        public var eventTypeID: EntityID
+        /// Whether the type was made for it.
+        public var isNewType: Bool
+    }
+
+    private let store: DeviceStore
+    private let dependencies: Dependencies
+
+    /// A use case over a store.
+    public init(store: DeviceStore, dependencies: Dependencies) {
+        self.store = store
+        self.dependencies = dependencies
+    }
+
+    /// Records an entry; event and type are one transaction.
+    ///
+    /// - Throws: `StoreError` of the code `invalid` when the entry breaks rules.
+    public func callAsFunction(_ entry: Entry) async throws -> Receipt {
+        let existing = try await store.entity(kind: .eventType, named: entry.typeName)
+        let typeID = existing?.id ?? dependencies.ids.next()
+        var event = Event(
+            eventTypeID: typeID, timestamp: entry.timestamp ?? dependencies.wallClock.now(),
+            sourceType: .manual)
+        event.endDate = entry.endDate
+        event.notes = entry.notes
+        event.properties = entry.properties
+        let eventID = dependencies.ids.next()
+        var entities: [(id: EntityID, fields: any EntityFields)] = []
+        if existing == nil { entities.append((typeID, EventType(name: entry.typeName))) }
+        entities.append((eventID, event))
+        try await store.create(entities)
+        return Receipt(eventID: eventID, eventTypeID: typeID, isNewType: existing == nil)
+    }
+}

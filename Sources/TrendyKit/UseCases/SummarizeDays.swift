@@ -1,0 +1,96 @@
+public import TrendyModel
+import TrendyStore
+
+/// What health capture made of one local day.
+public struct DaySummary: Sendable, Equatable {
+    /// The day.
+    public var day: CalendarDay
+    /// Steps, merged over the sources.
+    public var steps: Double?
+    /// Active energy, kcal, merged over the sources.
+    public var activeEnergyKilocalories: Double?
+    /// Time asleep in the nights that ended on this day.
+    public var asleep: Duration?
+    /// Average heart rate, beats a minute.
+    public var averageHeartRate: Double?
+    /// Workouts that began on this day.
+    public var workouts = 0
+    /// Everything else that happened on this day.
+    public var otherEvents = 0
+
+    /// A day of nothing.
+    public init(day: CalendarDay) {
+        self.day = day
+    }
+}
+
+/// Reads days with what health capture made of them.
+public struct SummarizeDays: Sendable {
+    /// Events read at once.
+    private static let pageSize = 500
+
+    private let store: DeviceStore
+    private let zones: ZoneHistory
+
+    init(store: DeviceStore, zones: ZoneHistory) {
+        self.store = store
+        self.zones = zones
+    }
+
+    /// The latest days that have any event, newest first.
+    ///
+    /// - Parameter count: days at most.
+    public func latest(_ count: Int) async throws -> [DaySummary] {
+        guard let newest = try await store.events(EventFilter(limit: 1)).first,
+            let timestamp = EntityKeys(kind: .event, content: newest.content).timestamp
+        else { return [] }
+        let last = zones.day(containing: timestamp)
+        let first = last.advanced(by: 1 - count)
+        var summaries = (0..<count).map { DaySummary(day: last.advanced(by: -$0)) }
+        var filter = EventFilter(
+            from: zones.start(of: first) - .seconds(86_400), limit: Self.pageSize)
+        while true {
+            let page = try await store.events(filter)
+            for entity in page {
+                let event = try Event(document: entity.document())
+                let day = zones.day(containing: attribution(of: event))
+                let index = day.distance(to: last)
+                if summaries.indices.contains(index) { add(event, to: &summaries[index]) }
+                filter.before = (event.timestamp, entity.id)
+            }
+            if page.count < Self.pageSize { return summaries }
+        }
+    }
+
+    /// A night counts to the day it ended on, everything else to the day it began on.
+    private func attribution(of event: Event) -> Instant {
+        guard event.healthKitCategory == "sleep" else { return event.timestamp }
+        return event.endDate ?? event.timestamp
+    }
+
+    private func add(_ event: Event, to summary: inout DaySummary) {
+        switch event.healthKitCategory {
+        case "steps":
+            summary.steps = number("count", event)
+        case "active_energy":
+            summary.activeEnergyKilocalories = number("kilocalories", event)
+        case "heart_rate":
+            summary.averageHeartRate = number("average", event)
+        case "sleep":
+            if let seconds = number("asleep", event) {
+                summary.asleep = (summary.asleep ?? .zero) + .seconds(seconds)
+            }
+        case "workout":
+            summary.workouts += 1
+        default:
+            summary.otherEvents += 1
+        }
+    }
+
+    private func number(_ key: String, _ event: Event) -> Double? {
+        switch event.properties[key] {
+        case .number(let number), .duration(let number): number.double
+        default: nil
+        }
+    }
+}

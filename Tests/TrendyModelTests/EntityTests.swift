@@ -1,0 +1,119 @@
+import Testing
+import TrendyModel
+
+@Suite("Entities")
+struct EntityTests {
+    private let type = EntityID(high: 0x0190_163d_8694_739b, low: 0xaea5_966c_26f8_ad91)
+
+    @Test(
+        "Values of all eight property types read back the same",
+        arguments: [
+            .text("cafe\u{301}"), .number(9_007_199_254_740_993), .boolean(true),
+            .day(CalendarDay(daysSinceEpoch: 20_468)),
+            .instant(Instant(milliseconds: 1_768_465_800_123)), .select("b"),
+            .duration(seconds: JSONNumber(0.1) ?? 0), .url("https://example.org/a?b#c"),
+            .email("a@example.org"),
+        ] as [PropertyValue])
+    func properties(value: PropertyValue) {
+        var bag = PropertyBag()
+        bag["k"] = value
+
+        let read = PropertyBag(json: bag.json)
+
+        #expect(read?["k"] == value)
+        #expect(read?["k"]?.json == value.json)
+    }
+
+    @Test(
+        "A value that does not fit its type is kept as it is",
+        arguments: [
+            ("number", #""12""#), ("boolean", "1"), ("date", #""2026-13-01""#), ("url", #""x""#),
+            ("email", #""a b@c""#), ("date", #""2026-01-15T08:30:00+01:00""#),
+            ("mood", #"{"a":[1]}"#), ("text", "null"),
+        ])
+    func unvalidated(type: String, json: String) throws {
+        let raw = try RawJSON(checking: Array(json.utf8))
+        let value = PropertyValue(type: type, value: raw)
+
+        #expect(value == .unvalidated(type: type, value: raw))
+        #expect(value.json == raw)
+    }
+
+    @Test("An event with every field, and some that nobody knows, reads back the same")
+    func event() throws {
+        var event = Event(
+            eventTypeID: type, timestamp: Instant(milliseconds: 1_768_465_800_123),
+            sourceType: .healthKit)
+        event.endDate = Instant(milliseconds: 1_768_465_900_000)
+        event.isAllDay = true
+        event.timeZone = "Europe/Paris"
+        event.notes = "caf\u{E9} / cafe\u{301} / 👩‍👩‍👧‍👦"
+        event.naturalKey = "steps/2026-01-15"
+        event.evidence = Evidence(sampleCount: 3, newest: Instant(milliseconds: 5))
+        event.externalID = "x"
+        event.originalTitle = "y"
+        event.geofenceID = type
+        event.locationLatitude = 0
+        event.locationLongitude = -0.1
+        event.locationName = "Home"
+        event.healthKitCategory = "steps"
+        event.properties["n"] = .number(9_223_372_036_854_775_807)
+        event.unknown["future"] = RawJSON(unchecked: #"{"deep":[1,2,{"x":12345678901234567890}]}"#.utf8)
+
+        let read = try Event(document: Document(json: event.document.json))
+
+        #expect(read == event)
+        #expect(read.document.json == event.document.json)
+        #expect(event.document.violations(as: .event).isEmpty)
+    }
+
+    @Test("All violations are reported at once")
+    func violations() throws {
+        let document = try Document(
+            json: RawJSON(
+                checking: Array(
+                    #"""
+                    {"event_type_id":"x","end_date":5,"location_latitude":91,"source_type":"me",
+                    "version":3,"properties":{"a":{"type":"number","value":"1"}}}
+                    """#.utf8)))
+
+        let fields = document.violations(as: .event).map(\.field).sorted()
+
+        #expect(
+            fields == [
+                "end_date", "event_type_id", "location_latitude", "properties.a", "source_type",
+                "timestamp", "version",
+            ])
+    }
+
+    @Test("Latitude and longitude 0 are as good as any other")
+    func nullIsland() {
+        let geofence = Geofence(name: "Origin", latitude: 0, longitude: 0, radiusMeters: 100)
+        #expect(geofence.document.violations(as: .geofence).isEmpty)
+        let small = Geofence(name: "Small", latitude: 0, longitude: 0, radiusMeters: 99)
+        #expect(small.document.violations(as: .geofence).map(\.field) == ["radius"])
+    }
+
+    @Test("In an edit, a field left alone is absent and a cleared one is null")
+    func patch() {
+        var patch = EventPatch()
+        patch.notes = .clear
+        patch.timestamp = .set(Instant(milliseconds: 0))
+
+        #expect(
+            patch.change.json.description
+                == #"{"notes":null,"timestamp":"1970-01-01T00:00:00.000Z"}"#)
+    }
+
+    @Test("The keys read in place are those of the document")
+    func keys() {
+        var event = Event(
+            eventTypeID: type, timestamp: Instant(milliseconds: 77), sourceType: .manual)
+        event.geofenceID = type
+        let document = event.document
+
+        #expect(
+            EntityKeys(kind: .event, content: document.json)
+                == EntityKeys(kind: .event, document: document))
+    }
+}

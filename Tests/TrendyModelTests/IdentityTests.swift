@@ -1,0 +1,84 @@
+import Testing
+import TrendyModel
+
+@Suite("Identity")
+struct IdentityTests {
+    private struct CountingRandom: RandomSource {
+        let value: UInt64
+        func next() -> UInt64 { value }
+    }
+
+    @Test("Ids of version 7 carry version, variant and the millisecond")
+    func layout() {
+        var generator = UUIDv7Generator()
+
+        let id = generator.next(
+            at: Instant(milliseconds: 0x0123_4567_89AB), random: CountingRandom(value: .max))
+
+        #expect(id.uuidVersion == 7)
+        #expect(id.low >> 62 == 0b10)
+        #expect(id.high >> 16 == 0x0123_4567_89AB)
+    }
+
+    @Test(
+        "Ids grow within a millisecond, when the clock stands still and when it goes back",
+        arguments: [UInt64(0), 0x7FFF_FFFF, .max])
+    func monotonic(random: UInt64) {
+        var generator = UUIDv7Generator()
+        let random = CountingRandom(value: random)
+        var last = generator.next(at: Instant(milliseconds: 1_000_000), random: random)
+
+        for step in 0..<20_000 {
+            let now = Instant(milliseconds: 1_000_000 - Int64(step % 50))
+            let id = generator.next(at: now, random: random)
+            #expect(id > last)
+            #expect(id.uuidVersion == 7)
+            #expect(id.low >> 62 == 0b10)
+            last = id
+        }
+    }
+
+    @Test("Text and bytes of an id read back as the same id")
+    func roundTrip() throws {
+        var random = SplitMix64(seed: 1)
+        for _ in 0..<2000 {
+            let id = EntityID(high: random.next(), low: random.next())
+            #expect(EntityID(id.description) == id)
+            #expect(EntityID(id.description.uppercased()) == id)
+            #expect(EntityID(bytes: id.bytes) == id)
+            #expect(id.description == id.description.lowercased())
+        }
+    }
+
+    @Test(
+        "Text that is no id is refused",
+        arguments: [
+            "", "0190", "0190163d-8694-739b-aea5-966c26f8ad9", "0190163d_8694-739b-aea5-966c26f8ad91",
+            "0190163d-8694-739b-aea5-966c26f8ad9g", "{0190163d-8694-739b-aea5-966c26f8ad9}",
+        ])
+    func malformed(text: String) {
+        #expect(EntityID(text) == nil)
+    }
+
+    @Test("The derivation of RFC 9562 gives the same id everywhere and for ever")
+    func derived() {
+        let id = EntityID.derived(kind: "event", naturalKey: "steps/2026-01-15")
+
+        #expect(id.uuidVersion == 5)
+        #expect(id.low >> 62 == 0b10)
+        #expect(id == EntityID.derived(kind: "event", naturalKey: "steps/2026-01-15"))
+        #expect(id != EntityID.derived(kind: "event_type", naturalKey: "steps/2026-01-15"))
+        #expect(id.description == "91722561-f055-54d9-81b7-26859869aa50")
+    }
+
+    @Test("Natural keys are compared by bytes: NFC and NFD differ, and so do the splits")
+    func derivedBytes() {
+        let composed = EntityID.derived(kind: "event", naturalKey: "caf\u{E9}")
+        let decomposed = EntityID.derived(kind: "event", naturalKey: "cafe\u{301}")
+
+        #expect(composed != decomposed)
+        #expect(
+            EntityID.derived(kind: "a", naturalKey: "bc")
+                != EntityID.derived(kind: "ab", naturalKey: "c"))
+    }
+}

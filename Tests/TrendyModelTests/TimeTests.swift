@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+import TrendyModel
+
+@Suite("Time")
+struct TimeTests {
+    @Test("Instants are written in UTC with milliseconds and read back the same")
+    func roundTrip() {
+        var random = SplitMix64(seed: 2)
+        for _ in 0..<5000 {
+            let milliseconds = Int64.random(
+                in: -62_167_219_200_000...253_402_300_799_999, using: &random)
+            let instant = Instant(milliseconds: milliseconds)
+            #expect(Instant(rfc3339: instant.rfc3339) == instant)
+        }
+        #expect(Instant(milliseconds: 1_768_465_800_123).rfc3339 == "2026-01-15T08:30:00.123Z")
+    }
+
+    @Test("Any precision and offset of RFC 3339 is read")
+    func formats() {
+        let expected = Instant(milliseconds: 1_768_465_800_000)
+
+        #expect(Instant(rfc3339: "2026-01-15T08:30:00Z") == expected)
+        #expect(Instant(rfc3339: "2026-01-15t08:30:00z") == expected)
+        #expect(Instant(rfc3339: "2026-01-15 09:30:00+01:00") == expected)
+        #expect(Instant(rfc3339: "2026-01-14T22:00:00-10:30") == expected)
+        #expect(
+            Instant(rfc3339: "2026-01-15T08:30:00.1239999999999Z")
+                == Instant(milliseconds: 1_768_465_800_123))
+        #expect(
+            Instant(rfc3339: "2026-01-15T08:30:00.5Z") == Instant(milliseconds: 1_768_465_800_500))
+        #expect(
+            Instant(rfc3339: "2016-12-31T23:59:60Z") == Instant(rfc3339: "2017-01-01T00:00:00Z"))
+    }
+
+    @Test(
+        "Text that is no instant is refused",
+        arguments: [
+            "", "2026-01-15", "2026-01-15T08:30:00", "2026-02-30T08:30:00Z", "2026-01-15T24:00:00Z",
+            "2026-01-15T08:60:00Z", "2026-01-15T08:30:00.Z", "2026-01-15T08:30:00+0100",
+            "2026-01-15T08:30:00ZZ", "2026-13-15T08:30:00Z", "2026-01-15T08:30:00+24:00",
+        ])
+    func malformed(text: String) {
+        #expect(Instant(rfc3339: text) == nil)
+    }
+
+    @Test("Calendar days agree with Foundation's Gregorian calendar")
+    func calendar() throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
+        var random = SplitMix64(seed: 3)
+        for _ in 0..<2000 {
+            let days = Int.random(in: -100_000...2_000_000, using: &random)
+            let date = Date(timeIntervalSince1970: Double(days) * 86_400)
+            let parts = calendar.dateComponents([.year, .month, .day], from: date)
+            guard let year = parts.year, year > 1600, year < 9999 else { continue }
+            let day = CalendarDay(daysSinceEpoch: days)
+            #expect(day.components == (year, parts.month ?? 0, parts.day ?? 0))
+            #expect(CalendarDay(day.description) == day)
+        }
+        #expect(CalendarDay("2025-02-29") == nil)
+        #expect(CalendarDay("2024-02-29") != nil)
+    }
+
+    @Test(
+        "A day of daylight saving has 23 or 25 hours",
+        arguments: [
+            ("Europe/Berlin", "2026-03-29", 23), ("Europe/Berlin", "2026-10-25", 25),
+            ("Europe/Berlin", "2026-01-15", 24), ("America/New_York", "2026-03-08", 23),
+            // Midnight does not exist on this day: it begins at one o'clock.
+            ("America/Santiago", "2026-09-06", 23), ("UTC", "2026-03-29", 24),
+        ])
+    func lengths(zone: String, day: String, hours: Int64) throws {
+        let zones = ZoneHistory(try #require(TimeZone(identifier: zone)))
+        let interval = zones.interval(of: try #require(CalendarDay(day)))
+
+        #expect(interval.upperBound - interval.lowerBound == .seconds(hours * 3600))
+    }
+
+    @Test("Days follow each other without a gap, and each holds its own instants")
+    func days() throws {
+        for name in ["Europe/Paris", "America/Santiago", "Pacific/Apia", "Asia/Kathmandu"] {
+            let zones = ZoneHistory(try #require(TimeZone(identifier: name)))
+            let first = try #require(CalendarDay("2011-12-01"))
+            var start = zones.start(of: first)
+            for offset in 0..<400 {
+                let day = first.advanced(by: offset)
+                let interval = zones.interval(of: day)
+                #expect(interval.lowerBound == start)
+                start = interval.upperBound
+                guard !interval.isEmpty else { continue }  // Apia skipped 2011-12-30.
+                #expect(zones.day(containing: interval.lowerBound) == day)
+                let last = Instant(milliseconds: interval.upperBound.milliseconds - 1)
+                #expect(zones.day(containing: last) == day)
+            }
+        }
+    }
+
+    @Test("A flight makes one long day and shifts no other")
+    func travel() throws {
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let newYork = try #require(TimeZone(identifier: "America/New_York"))
+        let landing = try #require(Instant(rfc3339: "2026-06-10T15:00:00Z"))
+        let zones = ZoneHistory(berlin, changes: [.init(start: landing, zone: newYork)])
+
+        let before = zones.interval(of: try #require(CalendarDay("2026-06-09")))
+        let flight = zones.interval(of: try #require(CalendarDay("2026-06-10")))
+
+        #expect(before.lowerBound.rfc3339 == "2026-06-08T22:00:00.000Z")
+        #expect(flight.upperBound - flight.lowerBound == .seconds(30 * 3600))
+    }
+
+    @Test("A table of days finds the same days as the history")
+    func table() throws {
+        let zones = ZoneHistory(try #require(TimeZone(identifier: "Europe/Paris")))
+        let start = try #require(Instant(rfc3339: "2025-01-01T12:00:00Z"))
+        let end = try #require(Instant(rfc3339: "2026-12-31T12:00:00Z"))
+        let table = DayTable(covering: start...end, in: zones)
+        var random = SplitMix64(seed: 4)
+
+        for _ in 0..<5000 {
+            let instant = Instant(
+                milliseconds: Int64.random(
+                    in: start.milliseconds...end.milliseconds, using: &random))
+            #expect(table.day(at: table.index(of: instant)) == zones.day(containing: instant))
+        }
+    }
+
+    @Test("The hybrid clock never goes back, whatever the wall clock does")
+    func hybrid() {
+        var clock = HybridClock()
+        var last = Instant(milliseconds: 0)
+        for now in [1000, 2000, 500, 500, -1_000_000, 2000, 3000] {
+            let time = clock.tick(now: Instant(milliseconds: Int64(now)), serverOffset: .zero)
+            #expect(time > last)
+            last = time
+        }
+        clock.observe(Instant(milliseconds: 9000))
+        #expect(
+            clock.tick(now: Instant(milliseconds: 10), serverOffset: .zero)
+                > Instant(milliseconds: 9000))
+    }
+}
