@@ -1,0 +1,105 @@
+public import TrendyModel
+
+/// One sample of a quantity or a category, in the category's own unit.
+public struct HealthSample: Sendable, Equatable {
+    /// When it begins.
+    public var start: Instant
+    /// When it ends; the same instant for a reading, never before the start.
+    public var end: Instant
+    /// Steps: count. Active energy: kcal. Heart rate: beats a minute. Water: mL. Body mass: kg.
+    /// Sleep: the raw value of `HKCategoryValueSleepAnalysis` (``SleepStage``). Mindfulness: 0.
+    public var value: Double
+    /// The place of its source in ``HealthSource/sources``.
+    public var source: Int
+    /// Whether a person typed it in.
+    public var isUserEntered: Bool
+
+    /// Bundles a sample.
+    public init(
+        start: Instant, end: Instant, value: Double, source: Int, isUserEntered: Bool = false
+    ) {
+        self.start = start
+        self.end = end
+        self.value = value
+        self.source = source
+        self.isUserEntered = isUserEntered
+    }
+}
+
+/// The values of `HKCategoryValueSleepAnalysis`.
+public enum SleepStage: Int, Sendable {
+    /// In bed, asleep or not.
+    case inBed = 0
+    /// Asleep, the stage unknown.
+    case asleepUnspecified = 1
+    /// Awake during a night.
+    case awake = 2
+    /// Light sleep.
+    case asleepCore = 3
+    /// Deep sleep.
+    case asleepDeep = 4
+    /// Dreaming sleep.
+    case asleepREM = 5
+}
+
+/// Who wrote a sample.
+public struct HealthSourceDescription: Sendable, Hashable {
+    /// What kind of source, in the order in which Apple ranks them by default.
+    public enum Kind: Int, Sendable, Comparable {
+        /// An Apple Watch.
+        case watch = 0
+        /// An iPhone or iPod.
+        case phone = 1
+        /// Another app or device.
+        case thirdParty = 2
+
+        public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// Its name as it was written, white space of any kind included.
+    public var name: String
+    /// What kind it is.
+    public var kind: Kind
+
+    /// Bundles a description.
+    public init(name: String, kind: Kind) {
+        self.name = name
+        self.kind = kind
+    }
+}
+
+/// One exercise session.
+public struct WorkoutSample: Sendable, Equatable {
+    /// The name of `HKWorkoutActivityType` without its prefix, such as `Running`.
+    public var activity: String
+    /// When it begins.
+    public var start: Instant
+    /// When it ends, pauses included.
+    public var end: Instant
+    /// The time without pauses, when it is known.
+    public var duration: Duration?
+    /// Active energy in kcal, from the workout's own statistics or else its attributes.
+    public var energyKilocalories: Double?
+    /// Distance in metres, of all kinds of distance together.
+    public var distanceMeters: Double?
+    /// Average heart rate, beats a minute.
+    public var averageHeartRate: Double?
+    /// Highest heart rate, beats a minute.
+    public var maximumHeartRate: Double?
+    /// The place of its source in ``HealthSource/sources``.
+    public var source: Int
+    /// The IANA name of the zone it took place in, when it says so (`HKTimeZone`).
+    public var timeZone: String?
+    /// Whether it took place indoors, when it says so.
+    public var isIndoor: Bool?
+    /// The files of its routes, as it names them.
+    public var routes: [String] = []
+
+    /// A session with only what every session has.
+    public init(activity: String, start: Instant, end: Instant, source: Int) {
+        self.activity = activity
+        self.start = start
+        self.end = end
+        self.source = source
+    }
+}
