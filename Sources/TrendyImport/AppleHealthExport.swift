@@ -1,0 +1,104 @@
+public import TrendyHealth
+public import TrendyModel
+
+/// An export of Apple Health as a source of samples: read once, then open to any question.
+///
+/// Reads `export.zip` under any name, the XML in it found by its content, or a bare XML. Memory is
+/// bounded, whatever the export's size: samples are gathered in temporary files that vanish with
+/// the process.
+public actor AppleHealthExport: HealthSource {
+    /// What was found.
+    public nonisolated let summary: ImportSummary
+    public nonisolated let sources: [HealthSourceDescription]
+    private let spools: [HealthCategory: SampleSpool]
+    private let workouts: [WorkoutSample]
+
+    /// Reads an export.
+    ///
+    /// - Parameters:
+    ///   - path: the zip or the XML.
+    ///   - strict: whether damage is an error; otherwise all that can be read is kept, and
+    ///     ``ImportSummary/warning`` tells what could not.
+    ///   - spoolDirectory: where samples are gathered; about a tenth of the XML's size.
+    ///   - progress: called with the bytes of XML read and, when they are known, all there are.
+    /// - Throws: ``ImportError``, or `CancellationError`.
+    public static func read(
+        path: String, strict: Bool = false, spoolDirectory: String,
+        progress: @Sendable (Int64, Int64?) -> Void = { _, _ in }
+    ) throws -> AppleHealthExport {
+        let stream = try open(path)
+        let total = stream.totalBytes
+        var reader = try ExportReader(spoolDirectory: spoolDirectory)
+        try reader.read(stream) { progress($0, total) }
+        if strict, let damage = reader.summary.firstDamage {
+            throw ImportError(
+                .damaged, path: path,
+                "Byte \(damage.offset) in \(damage.element): \(damage.message). Nothing was "
+                    + "stored. Export again with the phone unlocked, or leave out --strict to keep "
+                    + "everything that can be read.")
+        }
+        return AppleHealthExport(reader)
+    }
+
+    private init(_ reader: consuming ExportReader) {
+        summary = reader.summary
+        sources = reader.sources.sources
+        spools = reader.spools
+        workouts = reader.workouts
+    }
+
+    public func changes(
+        of category: HealthCategory, since anchor: [UInt8]?
+    ) -> HealthChanges {
+        let exportedAt = summary.exportedAt
+        var days = spools[category]?.days ?? DaySet()
+        if category == .workout {
+            for workout in workouts { days.insert(from: workout.start, to: workout.end) }
+        }
+        let known = anchor.flatMap { Instant(rfc3339: String(decoding: $0, as: UTF8.self)) }
+        // An export that does not say when it was made cannot be trusted to know the latest.
+        let isAuthoritative = known.map { known in (exportedAt ?? known) >= known } ?? true
+        let newest = max(exportedAt ?? Instant(seconds: 0), known ?? Instant(seconds: 0))
+        return HealthChanges(
+            spans: days.spans,
+            sampleCount: category == .workout ? workouts.count : spools[category]?.count ?? 0,
+            anchor: exportedAt == nil && known == nil ? nil : Array(newest.rfc3339.utf8),
+            isAuthoritative: isAuthoritative && !summary.isTruncated && summary.damages == 0)
+    }
+
+    public func samples(
+        of category: HealthCategory, in span: Range<Instant>
+    ) throws -> [HealthSample] {
+        try spools[category]?.samples(in: span) ?? []
+    }
+
+    public func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {
+        workouts.filter { span.contains($0.start) }
+    }
+
+    private static func open(_ path: String) throws(ImportError) -> any ExportStream {
+        let probe = try OpenFile(path: path)
+        var head = [UInt8](repeating: 0, count: ExportSniffer.headBytes)
+        let result = head.withUnsafeMutableBytes { buffer -> Result<Int, ImportError> in
+            do throws(ImportError) {
+                return .success(try probe.read(into: buffer))
+            } catch {
+                return .failure(error)
+            }
+        }
+        head.removeLast(head.count - (try result.get()))
+        if ExportSniffer.isZip(head) {
+            return try ZipStream(path: path, archiveBytes: probe.sizeBytes)
+        }
+        guard ExportSniffer.isExport(head) else {
+            throw ImportError(
+                .notAnExport, path: path,
+                head.isEmpty
+                    ? "The file is empty. Export again with the phone unlocked, and copy the file "
+                        + "whole."
+                    : "This is no export of Apple Health: neither a zip nor an XML of HealthData. "
+                        + "Give the export.zip that the Health app made.")
+        }
+        return FileStream(try OpenFile(path: path))
+    }
+}

@@ -1,0 +1,285 @@
+import TrendyHealth
+import TrendyModel
+
+/// Reads the elements of an export and hands their samples to the spools.
+struct ExportReader {
+    /// Samples before 1970 or after 2149 come from clocks gone wrong.
+    private static let earliest = Instant(seconds: 0)
+    private static let latest = Instant(seconds: 65_700 * 86_400)
+    private static let progressStep: Int64 = 4 << 20
+
+    private enum Context {
+        case top, record, correlation, workout, workoutInner
+    }
+
+    private var dates = ExportDates()
+    private var context = Context.top
+    private var innerDepth = 0
+    private var pending: (category: HealthCategory, sample: HealthSample)?
+    private var workout: WorkoutBuilder?
+    private var isRootClosed = false
+    private var hasSeenRoot = false
+
+    private(set) var summary = ImportSummary()
+    private(set) var sources = SourceTable()
+    private(set) var workouts: [WorkoutSample] = []
+    let spools: [HealthCategory: SampleSpool]
+
+    init(spoolDirectory: String) throws(ImportError) {
+        var spools: [HealthCategory: SampleSpool] = [:]
+        for category in HealthCategory.allCases where category != .workout {
+            spools[category] = try SampleSpool(category: category, directory: spoolDirectory)
+        }
+        self.spools = spools
+    }
+
+    /// Reads everything that can be read.
+    mutating func read(
+        _ stream: any ExportStream, progress: (Int64) -> Void
+    ) throws {
+        var tokenizer = XMLTokenizer(stream)
+        var nextProgress = Self.progressStep
+        reading: while true {
+            switch try tokenizer.next() {
+            case .open(let isEmpty):
+                try open(tokenizer, isEmpty: isEmpty)
+            case .close:
+                try close(tokenizer.name)
+            case .damaged:
+                note(tokenizer.tagOffset, element: element(tokenizer), "the element is malformed")
+            case .end(let isTruncated):
+                summary.bytes = tokenizer.offset
+                finishReading(tokenizer, isInsideTag: isTruncated)
+                break reading
+            }
+            if tokenizer.offset >= nextProgress {
+                nextProgress = tokenizer.offset + Self.progressStep
+                try Task.checkCancellation()
+                progress(tokenizer.offset)
+            }
+        }
+        for category in HealthCategory.allCases { try spools[category]?.finish() }
+        workouts.sort { ($0.start, $0.activity, $0.source) < ($1.start, $1.activity, $1.source) }
+        summary.activitySummaries.sort { $0.day < $1.day }
+    }
+
+    private mutating func finishReading(_ tokenizer: borrowing XMLTokenizer, isInsideTag: Bool) {
+        guard hasSeenRoot, !isRootClosed else { return }
+        summary.isTruncated = true
+        note(
+            isInsideTag ? tokenizer.tagOffset : tokenizer.offset,
+            element: isInsideTag ? element(tokenizer) : "HealthData",
+            "the export ends here, in the middle")
+    }
+
+    private func element(_ tokenizer: borrowing XMLTokenizer) -> String {
+        "<\(String(decoding: tokenizer.name.prefix(40), as: UTF8.self))>"
+    }
+
+    private mutating func note(_ offset: Int64, element: String, _ message: String) {
+        summary.damages += 1
+        if summary.firstDamage == nil {
+            summary.firstDamage = .init(offset: offset, element: element, message: message)
+        }
+    }
+
+    private mutating func open(
+        _ tokenizer: borrowing XMLTokenizer, isEmpty: Bool
+    ) throws(ImportError) {
+        let name = tokenizer.name
+        if context == .workout || context == .workoutInner {
+            return openInWorkout(tokenizer, isEmpty: isEmpty)
+        }
+        if name.equals("Record") {
+            // Records of a correlation stand at the top as well.
+            guard context != .correlation else { return }
+            try flushPending()
+            summary.records += 1
+            readRecord(tokenizer)
+            if isEmpty { try flushPending() } else { context = .record }
+        } else if name.equals("MetadataEntry") {
+            if pending != nil, tokenizer.value(of: "key")?.equals("HKWasUserEntered") == true,
+                tokenizer.value(of: "value")?.equals("1") == true
+            {
+                pending?.sample.isUserEntered = true
+            }
+        } else if name.equals("Workout") {
+            try flushPending()
+            summary.records += 1
+            workout = WorkoutBuilder(tokenizer, dates: &dates, sources: &sources)
+            if workout == nil { skip("workout without a start or an end") }
+            if isEmpty { finishWorkout() } else { context = .workout }
+        } else if name.equals("Correlation") {
+            try flushPending()
+            if !isEmpty { context = .correlation }
+        } else if name.equals("ActivitySummary") {
+            readActivitySummary(tokenizer)
+        } else if name.equals("ExportDate") {
+            summary.exportedAt = tokenizer.value(of: "value").flatMap { dates.parse($0) }
+        } else if name.equals("HealthData") {
+            hasSeenRoot = true
+        }
+    }
+
+    private mutating func openInWorkout(_ tokenizer: borrowing XMLTokenizer, isEmpty: Bool) {
+        let name = tokenizer.name
+        if name.equals("Record") || name.equals("Workout") {
+            // The end tag before this was lost to damage.
+            note(tokenizer.tagOffset, element: "<Workout>", "its end tag is missing")
+            finishWorkout()
+            do throws(ImportError) {
+                try open(tokenizer, isEmpty: isEmpty)
+            } catch {
+                note(tokenizer.tagOffset, element: "<Record>", error.message)
+            }
+            return
+        }
+        // Parts of a workout repeat its statistics; only the workout's own count.
+        if context == .workout {
+            workout?.read(tokenizer)
+            if !isEmpty, name.equals("WorkoutActivity") {
+                context = .workoutInner
+                innerDepth = 1
+            }
+        } else if !isEmpty {
+            innerDepth += 1
+        }
+    }
+
+    private mutating func close(_ name: UnsafeRawBufferPointer) throws(ImportError) {
+        switch context {
+        case .workoutInner:
+            innerDepth -= 1
+            if innerDepth == 0 || name.equals("WorkoutActivity") { context = .workout }
+        case .workout:
+            if name.equals("Workout") { finishWorkout() }
+        case .correlation:
+            if name.equals("Correlation") { context = .top }
+        case .record:
+            if name.equals("Record") {
+                try flushPending()
+                context = .top
+            }
+        case .top:
+            break
+        }
+        if name.equals("HealthData") {
+            try flushPending()
+            isRootClosed = true
+        }
+    }
+
+    private mutating func finishWorkout() {
+        if let finished = workout?.workout {
+            workouts.append(finished)
+            summary.used += 1
+        }
+        workout = nil
+        context = .top
+    }
+
+    private mutating func flushPending() throws(ImportError) {
+        if context == .record { context = .top }
+        guard let (category, sample) = pending else { return }
+        pending = nil
+        summary.used += 1
+        try spools[category]?.append(sample)
+    }
+
+    private mutating func skip(_ reason: String) {
+        summary.skipped[reason, default: 0] += 1
+    }
+
+    private mutating func readRecord(_ tokenizer: borrowing XMLTokenizer) {
+        guard let type = tokenizer.value(of: "type"), let category = category(of: type) else {
+            return
+        }
+        var value = UnsafeRawBufferPointer(start: nil, count: 0)
+        var unit = value
+        var source: UnsafeRawBufferPointer?
+        var version: UnsafeRawBufferPointer?
+        var device: UnsafeRawBufferPointer?
+        var start: UnsafeRawBufferPointer?
+        var end: UnsafeRawBufferPointer?
+        for index in 0..<tokenizer.attributeCount {
+            let attribute = tokenizer.attribute(index)
+            switch attribute.name.count {
+            case 4 where attribute.name.equals("unit"): unit = attribute.value
+            case 5 where attribute.name.equals("value"): value = attribute.value
+            case 6 where attribute.name.equals("device"): device = attribute.value
+            case 6 where attribute.name.equals("source"): source = source ?? attribute.value
+            case 7 where attribute.name.equals("endDate"): end = attribute.value
+            case 9 where attribute.name.equals("startDate"): start = attribute.value
+            case 10 where attribute.name.equals("sourceName"): source = attribute.value
+            case 13 where attribute.name.equals("sourceVersion"): version = attribute.value
+            default: break
+            }
+        }
+        guard let start = start.flatMap({ dates.parse($0) }),
+            let end = end.flatMap({ dates.parse($0) })
+        else { return skip("no start or end date") }
+        guard start >= Self.earliest, end < Self.latest, start < Self.latest else {
+            return skip("date outside 1970 to 2149")
+        }
+        guard let number = number(category, value: value, unit: unit) else {
+            return skip("no value, or an unknown unit or label")
+        }
+        let place = sources.place(
+            source ?? UnsafeRawBufferPointer(start: nil, count: 0), version: version,
+            device: device)
+        pending = (
+            category,
+            HealthSample(start: start, end: max(start, end), value: number, source: place)
+        )
+    }
+
+    private func category(of type: UnsafeRawBufferPointer) -> HealthCategory? {
+        if type.equals("HKQuantityTypeIdentifierActiveEnergyBurned") { return .activeEnergy }
+        if type.equals("HKQuantityTypeIdentifierHeartRate") { return .heartRate }
+        if type.equals("HKQuantityTypeIdentifierStepCount") { return .steps }
+        if type.equals("HKCategoryTypeIdentifierSleepAnalysis") { return .sleep }
+        if type.equals("HKCategoryTypeIdentifierMindfulSession") { return .mindfulness }
+        if type.equals("HKQuantityTypeIdentifierDietaryWater") { return .water }
+        if type.equals("HKQuantityTypeIdentifierBodyMass") { return .bodyMass }
+        return nil
+    }
+
+    private func number(
+        _ category: HealthCategory, value: UnsafeRawBufferPointer, unit: UnsafeRawBufferPointer
+    ) -> Double? {
+        switch category {
+        case .sleep: return stage(value).map { Double($0.rawValue) }
+        case .mindfulness: return 0
+        default:
+            guard let factor = ExportUnits.factor(unit, for: category),
+                let number = ExportNumbers.parse(value)
+            else { return nil }
+            return number * factor
+        }
+    }
+
+    private func stage(_ label: UnsafeRawBufferPointer) -> SleepStage? {
+        let prefix = "HKCategoryValueSleepAnalysis"
+        guard label.count > prefix.utf8.count else { return nil }
+        let rest = UnsafeRawBufferPointer(rebasing: label[prefix.utf8.count...])
+        if rest.equals("InBed") { return .inBed }
+        if rest.equals("Asleep") || rest.equals("AsleepUnspecified") { return .asleepUnspecified }
+        if rest.equals("Awake") { return .awake }
+        if rest.equals("AsleepCore") { return .asleepCore }
+        if rest.equals("AsleepDeep") { return .asleepDeep }
+        if rest.equals("AsleepREM") { return .asleepREM }
+        return nil
+    }
+
+    private mutating func readActivitySummary(_ tokenizer: borrowing XMLTokenizer) {
+        guard let text = tokenizer.value(of: "dateComponents"),
+            let day = CalendarDay(String(decoding: text, as: UTF8.self)),
+            let value = tokenizer.value(of: "activeEnergyBurned"),
+            let number = ExportNumbers.parse(value)
+        else { return }
+        let unit = tokenizer.value(of: "activeEnergyBurnedUnit")
+        guard let factor = unit.map({ ExportUnits.energy($0) }) ?? 1 else { return }
+        summary.activitySummaries.append(
+            ActivitySummary(day: day, activeEnergyKilocalories: number * factor))
+    }
+}

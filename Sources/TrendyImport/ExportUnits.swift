@@ -1,0 +1,74 @@
+import TrendyHealth
+import TrendyModel
+
+/// Factors from the units that exports print to the units of the categories.
+enum ExportUnits {
+    /// What a category's value is multiplied with; `nil` for a unit that does not fit.
+    static func factor(_ unit: UnsafeRawBufferPointer, for category: HealthCategory) -> Double? {
+        switch category {
+        case .steps: unit.equals("count") || unit.isEmpty ? 1 : nil
+        case .activeEnergy: energy(unit)
+        case .heartRate: rate(unit)
+        case .water: volume(unit)
+        case .bodyMass: mass(unit)
+        case .sleep, .mindfulness, .workout: 1
+        }
+    }
+
+    /// To kilocalories; Apple's "Cal" is the kilocalorie, "cal" the thousandth of it.
+    static func energy(_ unit: UnsafeRawBufferPointer) -> Double? {
+        if unit.equals("kcal") || unit.equals("Cal") { return 1 }
+        if unit.equals("kJ") { return 1 / 4.184 }
+        if unit.equals("cal") { return 0.001 }
+        if unit.equals("J") { return 0.001 / 4.184 }
+        return nil
+    }
+
+    /// To metres.
+    static func distance(_ unit: UnsafeRawBufferPointer) -> Double? {
+        if unit.equals("km") { return 1000 }
+        if unit.equals("mi") { return 1609.344 }
+        if unit.equals("m") { return 1 }
+        if unit.equals("yd") { return 0.9144 }
+        if unit.equals("ft") { return 0.3048 }
+        if unit.equals("cm") { return 0.01 }
+        return nil
+    }
+
+    /// To seconds.
+    static func time(_ unit: UnsafeRawBufferPointer) -> Double? {
+        if unit.equals("min") { return 60 }
+        if unit.equals("s") || unit.equals("sec") { return 1 }
+        if unit.equals("hr") || unit.equals("h") { return 3600 }
+        return nil
+    }
+
+    private static func rate(_ unit: UnsafeRawBufferPointer) -> Double? {
+        if unit.equals("count/min") || unit.equals("bpm") { return 1 }
+        if unit.equals("count/s") || unit.equals("Hz") { return 60 }
+        return nil
+    }
+
+    private static func volume(_ unit: UnsafeRawBufferPointer) -> Double? {
+        if unit.equals("mL") { return 1 }
+        if unit.equals("L") { return 1000 }
+        if unit.equals("dL") { return 100 }
+        if unit.equals("cL") { return 10 }
+        if unit.equals("fl_oz_us") { return 29.5735295625 }
+        if unit.equals("fl_oz_imp") { return 28.4130625 }
+        if unit.equals("cup_us") { return 236.5882365 }
+        if unit.equals("cup_imp") { return 284.130625 }
+        if unit.equals("pt_us") { return 473.176473 }
+        if unit.equals("pt_imp") { return 568.26125 }
+        return nil
+    }
+
+    private static func mass(_ unit: UnsafeRawBufferPointer) -> Double? {
+        if unit.equals("kg") { return 1 }
+        if unit.equals("lb") { return 0.45359237 }
+        if unit.equals("g") { return 0.001 }
+        if unit.equals("st") { return 6.35029318 }
+        if unit.equals("oz") { return 0.028349523125 }
+        return nil
+    }
+}

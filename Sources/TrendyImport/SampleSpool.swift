@@ -1,0 +1,220 @@
+import TrendyHealth
+import TrendyModel
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The samples of one category, on disk in sorted runs, so that an export of any size needs the
+/// same memory.
+final class SampleSpool {
+    /// A sample as it lies on disk, ordered by start.
+    struct Record {
+        var start: Int64
+        var end: Int64
+        var value: Double
+        var source: UInt32
+        var flags: UInt32
+
+        static let isUserEntered: UInt32 = 1
+
+        static func precedes(_ left: Record, _ right: Record) -> Bool {
+            if left.start != right.start { return left.start < right.start }
+            if left.end != right.end { return left.end < right.end }
+            if left.source != right.source { return left.source < right.source }
+            return left.value < right.value
+        }
+    }
+
+    private struct Run {
+        var fileOffset: Int
+        var count: Int
+        var first: Int64
+        var last: Int64
+        /// The start of each ``indexStep``-th record.
+        var index: [Int64]
+    }
+
+    private static let runCapacity = 49_152
+    private static let indexStep = 512
+    /// Samples longer than this are few; they are kept apart, so that a look-up need not go back
+    /// further for what may reach into its span.
+    private static let longMilliseconds: Int64 = 6 * 3_600_000
+
+    let category: HealthCategory
+    private let descriptor: Int32
+    private let directory: String
+    private var buffer: [Record] = []
+    private var runs: [Run] = []
+    private var long: [Record] = []
+    private var fileBytes = 0
+    private(set) var count = 0
+    private(set) var days = DaySet()
+
+    init(category: HealthCategory, directory: String) throws(ImportError) {
+        self.category = category
+        self.directory = directory
+        var template = Array("\(directory)/trendy-import-XXXXXX".utf8CString)
+        descriptor = mkstemp(&template)
+        guard descriptor >= 0 else {
+            throw ImportError(
+                .noSpace, path: directory,
+                "Samples cannot be gathered here (\(String(cString: strerror(errno)))). "
+                    + "Set TMPDIR to a directory with free space.")
+        }
+        // Nothing is left behind, however the process ends.
+        unlink(template)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func append(_ sample: HealthSample) throws(ImportError) {
+        let record = Record(
+            start: sample.start.milliseconds, end: sample.end.milliseconds, value: sample.value,
+            source: UInt32(sample.source),
+            flags: sample.isUserEntered ? Record.isUserEntered : 0)
+        count += 1
+        days.insert(from: sample.start, to: sample.end)
+        if record.end - record.start > Self.longMilliseconds {
+            long.append(record)
+            return
+        }
+        if buffer.isEmpty { buffer.reserveCapacity(Self.runCapacity) }
+        buffer.append(record)
+        if buffer.count == Self.runCapacity { try flush() }
+    }
+
+    /// Writes what is still in memory; to be called when everything has been appended.
+    func finish() throws(ImportError) {
+        try flush()
+        buffer = []
+        long.sort(by: Record.precedes)
+    }
+
+    /// The samples that overlap a span, sorted.
+    func samples(in span: Range<Instant>) throws(ImportError) -> [HealthSample] {
+        let from = span.lowerBound.milliseconds
+        let to = span.upperBound.milliseconds
+        var found: [Record] = []
+        for run in runs where run.first < to && run.last >= from - Self.longMilliseconds {
+            try read(run, from: from, to: to, into: &found)
+        }
+        for record in long where record.start < to && record.end > from { found.append(record) }
+        found.sort(by: Record.precedes)
+        return found.map { record in
+            HealthSample(
+                start: Instant(milliseconds: record.start),
+                end: Instant(milliseconds: record.end), value: record.value,
+                source: Int(record.source),
+                isUserEntered: record.flags & Record.isUserEntered != 0)
+        }
+    }
+
+    private func flush() throws(ImportError) {
+        guard let first = buffer.first else { return }
+        buffer.sort(by: Record.precedes)
+        var run = Run(
+            fileOffset: fileBytes, count: buffer.count, first: first.start, last: first.start,
+            index: [])
+        run.first = buffer[0].start
+        run.last = buffer[buffer.count - 1].start
+        run.index = stride(from: 0, to: buffer.count, by: Self.indexStep).map { buffer[$0].start }
+        let isWritten = buffer.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let result = pwrite(
+                    descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written,
+                    off_t(fileBytes + written))
+                if result < 0, errno == EINTR { continue }
+                guard result > 0 else { return false }
+                written += result
+            }
+            return true
+        }
+        guard isWritten else {
+            throw ImportError(
+                .noSpace, path: directory,
+                "The disk is full. Gathering samples takes about a tenth of the export's size; "
+                    + "free some space or set TMPDIR to another disk. Nothing was stored.")
+        }
+        fileBytes += buffer.count * MemoryLayout<Record>.stride
+        runs.append(run)
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private func read(
+        _ run: Run, from: Int64, to: Int64, into found: inout [Record]
+    ) throws(ImportError) {
+        let firstBlock = max(
+            0, partition(run.index) { $0 < from - Self.longMilliseconds } - 1)
+        let endBlock = partition(run.index) { $0 < to }
+        let start = firstBlock * Self.indexStep
+        let end = min(endBlock * Self.indexStep, run.count)
+        guard start < end else { return }
+        let stride = MemoryLayout<Record>.stride
+        let records = [Record](unsafeUninitializedCapacity: end - start) { buffer, count in
+            let bytes = UnsafeMutableRawBufferPointer(buffer)
+            let read = pread(
+                descriptor, bytes.baseAddress, (end - start) * stride,
+                off_t(run.fileOffset + start * stride))
+            count = max(0, read) / stride
+        }
+        guard records.count == end - start else {
+            throw ImportError(
+                .cannotRead, path: directory,
+                "The samples that were gathered cannot be read back. Try again.")
+        }
+        for record in records where record.start < to {
+            // What has no length counts where it lies.
+            let reaches = record.end > record.start ? record.end > from : record.start >= from
+            if reaches { found.append(record) }
+        }
+    }
+
+    /// How many elements of a sorted array come before the first that does not satisfy `test`.
+    private func partition(_ starts: [Int64], _ test: (Int64) -> Bool) -> Int {
+        var low = 0
+        var high = starts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if test(starts[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// The days, in UTC, that samples touch.
+struct DaySet {
+    /// The days from 1970 on that are kept: to the year 2150.
+    private static let limit = 65_792
+    private var bits: [Bool] = []
+
+    mutating func insert(from start: Instant, to end: Instant) {
+        let first = Int(start.seconds / 86_400)
+        let last = Int(end.seconds / 86_400)
+        guard first >= 0, last < Self.limit else { return }
+        if bits.isEmpty { bits = [Bool](repeating: false, count: Self.limit) }
+        for day in first...last where !bits[day] { bits[day] = true }
+    }
+
+    /// Runs of neighbouring days as spans of time.
+    var spans: [Range<Instant>] {
+        var spans: [Range<Instant>] = []
+        var start: Int?
+        for day in 0...bits.count {
+            let isIn = day < bits.count && bits[day]
+            if isIn, start == nil { start = day }
+            if !isIn, let first = start {
+                spans.append(
+                    Instant(seconds: Int64(first) * 86_400)..<Instant(
+                        seconds: Int64(day) * 86_400))
+                start = nil
+            }
+        }
+        return spans
+    }
+}

@@ -1,0 +1,94 @@
+import TrendyHealth
+import TrendyModel
+
+/// Gathers one workout from its element and what stands in it.
+struct WorkoutBuilder {
+    private(set) var workout: WorkoutSample
+    private var energyOfStatistics: Double?
+    private var distanceOfStatistics: Double?
+
+    /// Reads the attributes of a `Workout`; `nil` when it lacks what every workout has.
+    init?(
+        _ tokenizer: borrowing XMLTokenizer, dates: inout ExportDates, sources: inout SourceTable
+    ) {
+        guard let start = tokenizer.value(of: "startDate").flatMap({ dates.parse($0) }),
+            let end = tokenizer.value(of: "endDate").flatMap({ dates.parse($0) })
+        else { return nil }
+        let type = tokenizer.value(of: "workoutActivityType").map { xmlText($0) } ?? "Other"
+        let prefix = "HKWorkoutActivityType"
+        let empty = UnsafeRawBufferPointer(start: nil, count: 0)
+        let source = sources.place(
+            tokenizer.value(of: "sourceName") ?? tokenizer.value(of: "source") ?? empty,
+            version: tokenizer.value(of: "sourceVersion"), device: tokenizer.value(of: "device"))
+        workout = WorkoutSample(
+            activity: type.hasPrefix(prefix) ? String(type.dropFirst(prefix.count)) : type,
+            start: start, end: max(start, end), source: source)
+        if let number = Self.number(tokenizer, "duration"),
+            let unit = ExportUnits.time(tokenizer.value(of: "durationUnit") ?? empty)
+        {
+            workout.duration = .milliseconds(Int64((number * unit * 1000).rounded()))
+        }
+        if let number = Self.number(tokenizer, "totalEnergyBurned"),
+            let unit = ExportUnits.energy(tokenizer.value(of: "totalEnergyBurnedUnit") ?? empty)
+        {
+            workout.energyKilocalories = number * unit
+        }
+        if let number = Self.number(tokenizer, "totalDistance"),
+            let unit = ExportUnits.distance(tokenizer.value(of: "totalDistanceUnit") ?? empty)
+        {
+            workout.distanceMeters = number * unit
+        }
+    }
+
+    /// Reads an element that stands directly in the workout, or in its routes.
+    mutating func read(_ tokenizer: borrowing XMLTokenizer) {
+        if tokenizer.name.equals("WorkoutStatistics") {
+            readStatistics(tokenizer)
+        } else if tokenizer.name.equals("MetadataEntry") {
+            readMetadata(tokenizer)
+        } else if tokenizer.name.equals("FileReference"),
+            let path = tokenizer.value(of: "path").map({ xmlText($0) }),
+            !workout.routes.contains(path)
+        {
+            workout.routes.append(path)
+        }
+    }
+
+    private mutating func readStatistics(_ tokenizer: borrowing XMLTokenizer) {
+        guard let type = tokenizer.value(of: "type").map({ xmlText($0) }) else { return }
+        let unit = tokenizer.value(of: "unit") ?? UnsafeRawBufferPointer(start: nil, count: 0)
+        let sum = Self.number(tokenizer, "sum")
+        if type == "HKQuantityTypeIdentifierActiveEnergyBurned" {
+            guard energyOfStatistics == nil, let sum, let factor = ExportUnits.energy(unit) else {
+                return
+            }
+            energyOfStatistics = sum * factor
+            workout.energyKilocalories = energyOfStatistics
+        } else if type.hasPrefix("HKQuantityTypeIdentifierDistance") {
+            guard let sum, let factor = ExportUnits.distance(unit) else { return }
+            distanceOfStatistics = (distanceOfStatistics ?? 0) + sum * factor
+            workout.distanceMeters = distanceOfStatistics
+        } else if type == "HKQuantityTypeIdentifierHeartRate",
+            let factor = ExportUnits.factor(unit, for: .heartRate)
+        {
+            workout.averageHeartRate = Self.number(tokenizer, "average").map { $0 * factor }
+            workout.maximumHeartRate = Self.number(tokenizer, "maximum").map { $0 * factor }
+        }
+    }
+
+    private mutating func readMetadata(_ tokenizer: borrowing XMLTokenizer) {
+        guard let key = tokenizer.value(of: "key"), let value = tokenizer.value(of: "value")
+        else { return }
+        if key.equals("HKTimeZone") {
+            workout.timeZone = xmlText(value)
+        } else if key.equals("HKIndoorWorkout") {
+            workout.isIndoor = value.equals("1")
+        }
+    }
+
+    private static func number(
+        _ tokenizer: borrowing XMLTokenizer, _ attribute: StaticString
+    ) -> Double? {
+        tokenizer.value(of: attribute).flatMap { ExportNumbers.parse($0) }
+    }
+}

@@ -1,0 +1,231 @@
+import TrendyModel
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Walks over the tags of an export, forgiving what exports are known to get wrong.
+///
+/// No tag allocates. The document type is passed over unread (iOS 16 wrote a malformed one), control
+/// characters count as white space, and what is between tags is ignored. A tag that cannot be
+/// read is reported and passed over.
+struct XMLTokenizer: ~Copyable {
+    enum Token {
+        /// A start tag; an empty element has no end tag.
+        case open(isEmpty: Bool)
+        /// An end tag.
+        case close
+        /// A tag that cannot be read.
+        case damaged
+        /// The end of the text; truncated when it lies inside a tag.
+        case end(isTruncated: Bool)
+    }
+
+    struct Attribute {
+        var name: UnsafeRawBufferPointer
+        var value: UnsafeRawBufferPointer
+    }
+
+    private enum Scan {
+        case token(Token)
+        case incomplete
+    }
+
+    /// The longest tag; the largest seen in real exports has 3 KB.
+    private static let capacity = 1 << 20
+    private static let maximumAttributes = 64
+
+    private var stream: any ExportStream
+    private let buffer: UnsafeMutablePointer<UInt8>
+    private let attributeBuffer: UnsafeMutablePointer<Attribute>
+    private var position = 0
+    private var limit = 0
+    private var isAtEnd = false
+    /// Where the buffer's first byte stands in the text.
+    private var baseOffset: Int64 = 0
+
+    /// Where the tag begins.
+    private(set) var tagOffset: Int64 = 0
+    /// The tag's name, valid until the next token.
+    private(set) var name = UnsafeRawBufferPointer(start: nil, count: 0)
+    private(set) var attributeCount = 0
+
+    init(_ stream: any ExportStream) {
+        self.stream = stream
+        buffer = .allocate(capacity: Self.capacity)
+        attributeBuffer = .allocate(capacity: Self.maximumAttributes)
+    }
+
+    deinit {
+        buffer.deallocate()
+        attributeBuffer.deallocate()
+    }
+
+    /// How far the text has been read.
+    var offset: Int64 { baseOffset + Int64(position) }
+
+    /// An attribute of the start tag, by its place.
+    func attribute(_ index: Int) -> Attribute { attributeBuffer[index] }
+
+    /// The value of an attribute; `nil` when the tag has none of this name.
+    func value(of attribute: StaticString) -> UnsafeRawBufferPointer? {
+        for index in 0..<attributeCount where attributeBuffer[index].name.equals(attribute) {
+            return attributeBuffer[index].value
+        }
+        return nil
+    }
+
+    /// Moves to the next tag.
+    mutating func next() throws(ImportError) -> Token {
+        while true {
+            guard let found = memchr(buffer + position, 0x3C, limit - position) else {
+                position = limit
+                if try !refill(keeping: limit) { return .end(isTruncated: false) }
+                continue
+            }
+            let start = found.assumingMemoryBound(to: UInt8.self) - buffer
+            position = start
+            tagOffset = baseOffset + Int64(start)
+            switch scanTag(start) {
+            case .token(let token):
+                return token
+            case .incomplete:
+                if isAtEnd { return endInsideTag() }
+                if try !refill(keeping: start) { continue }
+            }
+        }
+    }
+
+    private mutating func endInsideTag() -> Token {
+        position = limit
+        return .end(isTruncated: true)
+    }
+
+    private mutating func scanTag(_ start: Int) -> Scan {
+        guard start + 1 < limit else { return .incomplete }
+        switch buffer[start + 1] {
+        case 0x3F:
+            return pass(start + 2, closing: "?>")
+        case 0x21:
+            return scanDeclaration(start)
+        case 0x2F:
+            guard let end = memchr(buffer + start, 0x3E, limit - start) else { return .incomplete }
+            let close = end.assumingMemoryBound(to: UInt8.self) - buffer
+            var last = close
+            while last > start + 2, buffer[last - 1] <= 0x20 { last -= 1 }
+            name = slice(start + 2, last)
+            position = close + 1
+            return .token(.close)
+        default:
+            return scanStartTag(start)
+        }
+    }
+
+    private mutating func scanStartTag(_ start: Int) -> Scan {
+        var cursor = start + 1
+        while cursor < limit, buffer[cursor] > 0x20, buffer[cursor] != 0x3E, buffer[cursor] != 0x2F
+        {
+            cursor += 1
+        }
+        guard cursor < limit else { return .incomplete }
+        name = slice(start + 1, cursor)
+        attributeCount = 0
+        while true {
+            while cursor < limit, buffer[cursor] <= 0x20 { cursor += 1 }
+            guard cursor < limit else { return .incomplete }
+            if buffer[cursor] == 0x3E {
+                position = cursor + 1
+                return .token(.open(isEmpty: false))
+            }
+            if buffer[cursor] == 0x2F {
+                guard cursor + 1 < limit else { return .incomplete }
+                guard buffer[cursor + 1] == 0x3E else { return damage(start) }
+                position = cursor + 2
+                return .token(.open(isEmpty: true))
+            }
+            // Exports of iOS 8 wrote attribute names with spaces: a name reaches to its sign.
+            let nameStart = cursor
+            while cursor < limit, buffer[cursor] != 0x3D {
+                if buffer[cursor] == 0x3E || buffer[cursor] == 0x3C { return damage(start) }
+                cursor += 1
+            }
+            guard cursor + 1 < limit else { return .incomplete }
+            let quote = buffer[cursor + 1]
+            guard quote == 0x22 || quote == 0x27 else { return damage(start) }
+            let valueStart = cursor + 2
+            guard valueStart <= limit,
+                let found = memchr(buffer + valueStart, Int32(quote), limit - valueStart)
+            else { return .incomplete }
+            let valueEnd = found.assumingMemoryBound(to: UInt8.self) - buffer
+            if attributeCount < Self.maximumAttributes {
+                attributeBuffer[attributeCount] = Attribute(
+                    name: slice(nameStart, cursor), value: slice(valueStart, valueEnd))
+                attributeCount += 1
+            }
+            cursor = valueEnd + 1
+        }
+    }
+
+    /// Passes over a comment, or the document type with all it declares, without reading it.
+    private mutating func scanDeclaration(_ start: Int) -> Scan {
+        guard start + 4 <= limit else { return .incomplete }
+        if buffer[start + 2] == 0x2D, buffer[start + 3] == 0x2D {
+            return pass(start + 4, closing: "-->")
+        }
+        var cursor = start
+        while cursor < limit, buffer[cursor] != 0x5B, buffer[cursor] != 0x3E { cursor += 1 }
+        guard cursor < limit else { return .incomplete }
+        if buffer[cursor] == 0x3E {
+            position = cursor + 1
+            return .token(.close)
+        }
+        return pass(cursor, closing: "]>")
+    }
+
+    /// Passes over everything up to a closing text. What it was counts as nothing.
+    private mutating func pass(_ start: Int, closing text: StaticString) -> Scan {
+        let length = text.utf8CodeUnitCount
+        var cursor = start
+        while cursor + length <= limit {
+            if slice(cursor, cursor + length).equals(text) {
+                position = cursor + length
+                name = slice(0, 0)
+                return .token(.close)
+            }
+            cursor += 1
+        }
+        return .incomplete
+    }
+
+    private mutating func damage(_ start: Int) -> Scan {
+        position = start + 1
+        return .token(.damaged)
+    }
+
+    /// Reads on; what lies from `start` on moves to the front. `false` when there is no more.
+    private mutating func refill(keeping start: Int) throws(ImportError) -> Bool {
+        guard !isAtEnd else { return false }
+        let rest = limit - start
+        if rest == Self.capacity {
+            // A tag as long as the whole buffer is none: go on behind its first byte.
+            position = start + 1
+            return true
+        }
+        if start > 0, rest > 0 { memmove(buffer, buffer + start, rest) }
+        baseOffset += Int64(start)
+        position = 0
+        limit = rest
+        let free = UnsafeMutableRawBufferPointer(
+            start: buffer + limit, count: Self.capacity - limit)
+        let count = try stream.read(into: free)
+        limit += count
+        isAtEnd = count == 0
+        return true
+    }
+
+    private func slice(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: buffer + start, count: end - start)
+    }
+}
