@@ -46,7 +46,8 @@ final class ZipStream: ExportStream {
             }
             headPosition += count
         } else {
-            count = try readData(into: buffer)
+            // What is damaged or cut off ends the text here; the reader tells how far it came.
+            count = max(0, archive_read_data(archive, buffer.baseAddress, buffer.count))
         }
         deliveredBytes += Int64(count)
         guard deliveredBytes <= limitBytes else {

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+import TrendyHealth
+import TrendyImport
+import TrendyModel
+
+@Suite("Bad exports")
+struct BadInputTests {
+    private let scratch: Scratch
+    private let record = steps("10", "2026-01-15 08:00:00 +0100", "2026-01-15 08:10:00 +0100")
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private func expect(
+        _ code: ImportError.Code, mentioning word: String, _ path: String, strict: Bool = false
+    ) {
+        let error = #expect(throws: ImportError.self) { try scratch.read(path, strict: strict) }
+        #expect(error?.code == code)
+        #expect(error?.description.contains(word) == true, "\(String(describing: error))")
+        #expect(error?.description.hasPrefix(path) == true)
+    }
+
+    @Test("A path that does not exist says what to give")
+    func missing() {
+        expect(.notFound, mentioning: "export.zip", scratch.path + "/nothing.zip")
+    }
+
+    @Test("A directory says what to give")
+    func directory() {
+        expect(.isDirectory, mentioning: "export.xml", scratch.path)
+    }
+
+    @Test("An empty file, and files of other kinds, are no exports")
+    func otherFiles() throws {
+        expect(.notAnExport, mentioning: "empty", try scratch.write("", to: "a"))
+        expect(.notAnExport, mentioning: "no export", try scratch.write("hello", to: "b.xml"))
+        expect(
+            .notAnExport, mentioning: "no export",
+            try scratch.write("<gpx><trk/></gpx>", to: "c.gpx"))
+    }
+
+    @Test("An empty zip, and a zip of other files, hold no export")
+    func otherZips() throws {
+        expect(.notAnExport, mentioning: "Export All Health Data", scratch.zip([]))
+        expect(
+            .notAnExport, mentioning: "holds no Apple Health export",
+            scratch.zip([("a.xml", "<a/>"), ("export.txt", export(record))], to: "other.zip"))
+        let empty = Data([0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18))
+        expect(.notAnExport, mentioning: "holds no", try scratch.write(empty, to: "empty.zip"))
+    }
+
+    @Test("A zip bomb is stopped at its bound")
+    func bomb() {
+        let text = "<HealthData>" + String(repeating: " ", count: 80 << 20)
+        expect(.tooLarge, mentioning: "unpacks to more than", scratch.zip([("e.xml", text)]))
+    }
+
+    @Test("A zip that was cut off gives what can be read and a warning, or nothing when strict")
+    func cutZip() async throws {
+        // Values that do not repeat, so that the archive is not too small to be cut.
+        let text = (0..<5000).map { index in
+            steps(
+                "\(index &* 7_919 % 9973)", "2026-01-15 08:00:00 +0100",
+                "2026-01-15 08:10:\(10 + index % 50) +0100")
+        }
+        let whole = scratch.zip([("e.xml", export(text.joined()))])
+        let data = try Data(contentsOf: URL(fileURLWithPath: whole))
+        let path = try scratch.write(data.prefix(data.count / 2), to: "cut.zip")
+
+        let read = try scratch.read(path)
+
+        let count = try await read.all(.steps).count
+        #expect(count > 1000 && count < 5000)
+        #expect(read.summary.isTruncated)
+        expect(.damaged, mentioning: "Nothing was stored", path, strict: true)
+    }
+
+    @Test("A truncated export keeps everything readable and tells the byte, or nothing when strict")
+    func truncated() async throws {
+        let whole = export((0..<100).map { _ in record }.joined(separator: "\n"))
+        let cut = String(whole.prefix(whole.count - 60))
+        let path = try scratch.write(cut)
+
+        let read = try scratch.read(path)
+
+        #expect(try await read.all(.steps).count == 99)
+        #expect(read.summary.isTruncated)
+        let warning = try #require(read.summary.warning)
+        #expect(warning.contains("at byte \(cut.utf8.count - cut.utf8.reversed().prefix { $0 != 0x3C }.count - 1)"))
+        #expect(warning.contains("<Record>"))
+        #expect(await read.changes(of: .steps, since: nil).isAuthoritative == false)
+        expect(.damaged, mentioning: "Nothing was stored", path, strict: true)
+    }
+
+    @Test("Damage in the middle costs one element and tells where it is")
+    func damaged() async throws {
+        let bad = #" <Record type="HKQuantityTypeIdentifierStepCount" unit=count value="5"/>"#
+        let text = export(record + "\n" + bad + "\n" + record)
+        let path = try scratch.write(text)
+
+        let read = try scratch.read(path)
+
+        #expect(try await read.all(.steps).count == 2)
+        #expect(read.summary.damages == 1)
+        let offset = try #require(text.range(of: bad.dropFirst()))
+        #expect(
+            read.summary.firstDamage?.offset
+                == Int64(text[..<offset.lowerBound].utf8.count))
+        expect(.damaged, mentioning: "--strict", path, strict: true)
+    }
+
+    @Test("Bytes of chance never crash the reader", arguments: 0..<200)
+    func noise(seed: Int) throws {
+        var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+        var bytes = Array(export(record + record).utf8)
+        for _ in 0..<20 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            bytes[Int(state >> 33) % bytes.count] = UInt8(truncatingIfNeeded: state >> 20)
+        }
+        let path = try scratch.write(Data(bytes), to: "noise.xml")
+        do {
+            _ = try scratch.read(path)
+        } catch is ImportError {
+            // Refusing is as good as reading.
+        }
+    }
+}
