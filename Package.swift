@@ -12,7 +12,9 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
         resources: resources, swiftSettings: settings)
@@ -37,6 +39,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -55,7 +58,7 @@ let package = Package(
         module(
             "TrendySQLite",
             ["TrendyModel", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
-        module("TrendyStore", ["TrendyModel", "TrendySQLite", grdb]),
+        module("TrendyStore", ["TrendyModel", "TrendySQLite", crypto, grdb]),
         module("TrendySync", ["TrendyModel", "TrendyWire", "TrendyStore", logging]),
         module("TrendyHealth", ["TrendyModel", "TrendyStore"]),
         module("TrendyImport", ["TrendyModel", "TrendyHealth", "CArchive"]),
@@ -66,8 +69,12 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
             ]),
-        module("TrendyKit", ["TrendyModel", "TrendyStore", "TrendySync", "TrendyHealth"]),
+        module(
+            "TrendyKit",
+            ["TrendyModel", "TrendyWire", "TrendyStore", "TrendySync", "TrendyHealth", logging]),
+        module("TrendyFixture", ["TrendyModel", "CArchive"]),
         module(
             "TrendyServer",
             [
@@ -84,11 +91,19 @@ let package = Package(
             name: "TrendyCLI",
             dependencies: [
                 "TrendyModel", "TrendyWire", "TrendyStore", "TrendySync", "TrendyHealth",
-                "TrendyImport", "TrendyHTTP", "TrendyKit", "TrendyServer", logging,
+                "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyKit", "TrendyServer", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
-        tests("TrendyModel", []),
+        tests("TrendyModel"),
+        tests("TrendyWire", ["TrendyModel"]),
+        tests("TrendyFixture", ["TrendyModel", "CArchive"]),
+        tests(
+            "TrendyImport",
+            [
+                "TrendyFixture", "TrendyHealth", "TrendyModel", "TrendyStore", "CArchive",
+            ], resources: [.copy("Fixtures")]),
         tests(
             "TrendyServer",
             [

@@ -65,6 +65,25 @@ enum Failure {
         }
     }
 
+    private static func code(of error: ImportError) -> Int32 {
+        switch error.code {
+        case .notFound, .isDirectory: EX_NOINPUT
+        case .notAnExport, .tooLarge, .damaged: EX_DATAERR
+        case .cannotRead, .noSpace: EX_IOERR
+        }
+    }
+
+    private static func code(of error: ServerError) -> Int32 {
+        switch error.code {
+        case .cannotOpenDatabase, .newerDatabase: EX_CANTCREAT
+        case .damagedDatabase: EX_DATAERR
+        case .databaseInUse, .addressInUse: EX_TEMPFAIL
+        case .unsuitableDisk: EX_IOERR
+        case .cannotListen: EX_UNAVAILABLE
+        case .unknownAccount: EX_NOPERM
+        }
+    }
+
     private static func code(of error: SyncFailure) -> Int32 {
         switch error.code {
         case .offline: EX_UNAVAILABLE

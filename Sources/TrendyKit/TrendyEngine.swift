@@ -40,7 +40,7 @@ public struct TrendyEngine: Sendable {
 
     /// Reads days with what health capture made of them.
     public func summarizeDays(in zones: ZoneHistory) -> SummarizeDays {
-        SummarizeDays(store: store, zones: zones)
+        SummarizeDays(store: store, zones: zones, wallClock: dependencies.wallClock)
     }
 
     /// The state of sync now.

@@ -110,7 +110,8 @@ public struct MutationQueue: Sendable {
     ) throws -> MutationOutcome {
         switch result.status {
         case .applied, .duplicate:
-            guard let version = result.version, version > 0 else {
+            // What never was on the server is gone from it without a version.
+            guard let version = result.version ?? (mutation.operation == "delete" ? 0 : nil) else {
                 throw SyncFailure(JSONError(offset: 0, message: "A result has no version"))
             }
             return .accepted(version: version)

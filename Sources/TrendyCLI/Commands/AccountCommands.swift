@@ -3,6 +3,7 @@ import Foundation
 import TrendyHTTP
 import TrendyKit
 import TrendyModel
+import TrendyStore
 import TrendySync
 import TrendyWire
 
@@ -81,7 +82,8 @@ private func enter(
     _ obtain: (AccountClient, Credentials) async throws -> Session
 ) async throws {
     let profile = try Profile(directory: device.directory)
-    guard let server = await account.server ?? profile.file.server else {
+    let known = await profile.file.server
+    guard let server = account.server ?? known else {
         throw CommandFailure(code: EX_USAGE, message: "Give the server's address with --server.")
     }
     let dependencies = Dependencies.live()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TrendyKit
 import TrendyModel
 import TrendyStore
 import TrendySync

@@ -1,4 +1,6 @@
 import ArgumentParser
+import TrendyKit
+import TrendyStore
 import TrendySync
 import TrendyWire
 

@@ -31,24 +31,30 @@ public struct SummarizeDays: Sendable {
 
     private let store: DeviceStore
     private let zones: ZoneHistory
+    private let wallClock: any WallClock
 
-    init(store: DeviceStore, zones: ZoneHistory) {
+    init(store: DeviceStore, zones: ZoneHistory, wallClock: any WallClock) {
         self.store = store
         self.zones = zones
+        self.wallClock = wallClock
     }
 
-    /// The latest days that have any event, newest first.
+    /// The latest days up to today that have any event, newest first; what a clock gone wrong
+    /// dated into the future is left out.
     ///
     /// - Parameter count: days at most.
     public func latest(_ count: Int) async throws -> [DaySummary] {
-        guard let newest = try await store.events(EventFilter(limit: 1)).first,
+        let tomorrow = zones.start(
+            of: zones.day(containing: wallClock.now()).advanced(by: 1))
+        guard let newest = try await store.events(EventFilter(to: tomorrow, limit: 1)).first,
             let timestamp = EntityKeys(kind: .event, content: newest.content).timestamp
         else { return [] }
         let last = zones.day(containing: timestamp)
         let first = last.advanced(by: 1 - count)
         var summaries = (0..<count).map { DaySummary(day: last.advanced(by: -$0)) }
         var filter = EventFilter(
-            from: zones.start(of: first) - .seconds(86_400), limit: Self.pageSize)
+            from: zones.start(of: first) - .seconds(86_400), to: tomorrow,
+            limit: Self.pageSize)
         while true {
             let page = try await store.events(filter)
             for entity in page {

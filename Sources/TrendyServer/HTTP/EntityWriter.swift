@@ -153,7 +153,7 @@ struct EntityWriter: Sendable {
             account: account,
             commands: [command],
             now: dependencies.wallClock.now()
-        )
+        ).results
         guard let result = results.first else { throw Problem.notFound }
         switch result.status {
         case .applied, .duplicate: return result

@@ -54,7 +54,7 @@ struct EventBatchRoute: Sendable {
             account: context.account,
             commands: commands,
             now: writer.dependencies.wallClock.now()
-        )
+        ).results
         return try Self.answer(outcomes, commands, results)
     }
 

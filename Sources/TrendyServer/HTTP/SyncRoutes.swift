@@ -28,12 +28,19 @@ struct SyncRoutes: Sendable {
         let commands = push.mutations.map {
             PushCommand(mutation: $0, requestHash: RequestHash.of($0))
         }
-        let results = try await store.push(
+        let outcome = try await store.push(
             account: context.account,
             commands: commands,
             now: wallClock.now()
         )
-        return .json(bytes: try PushAnswer(epoch: store.epoch, results: results).json())
+        let cursor = { Cursor(epoch: store.epoch, version: $0).description }
+        let answer = PushAnswer(
+            epoch: store.epoch,
+            results: outcome.results,
+            previousCursor: cursor(outcome.versionBefore),
+            cursor: cursor(outcome.versionAfter)
+        )
+        return .json(bytes: try answer.json())
     }
 
     @Sendable

@@ -1,23 +1,25 @@
 import GRDB
 package import TrendyModel
 import TrendySQLite
-package import TrendyWire
+import TrendyWire
 
 extension SQLiteStore {
     package func push(
         account: EntityID,
         commands: [PushCommand],
         now: Instant
-    ) throws -> [PushResult] {
+    ) throws -> PushOutcome {
         try queue.writeWithoutTransaction { db in
-            var results: [PushResult] = []
+            var outcome = PushOutcome(results: [], versionBefore: 0, versionAfter: 0)
             try db.inTransaction(.immediate) {
                 var push = try PushTransaction(db, account: account, commands: commands, now: now)
-                results = try commands.map { try push.apply($0) }
+                outcome.versionBefore = push.sequenceBefore
+                outcome.results = try commands.map { try push.apply($0) }
+                outcome.versionAfter = push.row.sequence
                 try push.finish()
                 return .commit
             }
-            return results
+            return outcome
         }
     }
 }
@@ -31,8 +33,8 @@ struct PushTransaction {
     private let db: Database
     private let account: EntityID
     private let now: Instant
-    private var row: AccountRow
-    private let sequenceBefore: Int64
+    private(set) var row: AccountRow
+    let sequenceBefore: Int64
     private var entities: [EntityID: Entity]
     private var knowableVersions: [EntityID: Int64] = [:]
     private var receipts: [EntityID: Receipt]

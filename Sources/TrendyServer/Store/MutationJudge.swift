@@ -59,10 +59,9 @@ struct MutationJudge {
                 PushResult(id: mutation.id, status: .duplicate, version: current.version)
             )
         }
-        if let current, let base = mutation.baseVersion,
-            base < min(knowableVersion, current.version)
-        {
-            return conflict(current, "The entity was deleted in the meantime.")
+        // What is deleted stays deleted, unless the sender knows that it is.
+        if let current, (mutation.baseVersion ?? 0) < min(knowableVersion, current.version) {
+            return conflict(current, "The entity was deleted.")
         }
         return write(whole, named: fields, createdAt: editedAt, kinds)
     }

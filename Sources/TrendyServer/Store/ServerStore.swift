@@ -40,7 +40,7 @@ package protocol ServerStore: Sendable {
         account: EntityID,
         commands: [PushCommand],
         now: Instant
-    ) async throws -> [PushResult]
+    ) async throws -> PushOutcome
 
     // Reading
 

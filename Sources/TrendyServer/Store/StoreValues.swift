@@ -38,6 +38,23 @@ package struct PushCommand: Sendable {
     }
 }
 
+/// What a push did.
+package struct PushOutcome: Sendable, Equatable {
+    /// One result for each command, in their order.
+    package var results: [PushResult]
+    /// The account's number before the push.
+    package var versionBefore: Int64
+    /// The account's number after it; all numbers between are the push's own.
+    package var versionAfter: Int64
+
+    /// Bundles the parts.
+    package init(results: [PushResult], versionBefore: Int64, versionAfter: Int64) {
+        self.results = results
+        self.versionBefore = versionBefore
+        self.versionAfter = versionAfter
+    }
+}
+
 /// The exchange of a refresh token.
 package struct TokenRotation: Sendable {
     /// The account that the token names.

@@ -61,7 +61,7 @@ struct StoreFixture: Sendable {
                 PushCommand(mutation: $0, requestHash: Array("\($0)".utf8))
             },
             now: world.clock.now()
-        )
+        ).results
     }
 
     func mutation(

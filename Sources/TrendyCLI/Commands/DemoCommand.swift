@@ -1,0 +1,212 @@
+import ArgumentParser
+import Foundation
+import Logging
+import ServiceLifecycle
+import TrendyFixture
+import TrendyHTTP
+import TrendyKit
+import TrendyModel
+import TrendyServer
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Show the whole way: an export on device A, a server, and device B from nothing.")
+
+    @Option(
+        help: ArgumentHelp(
+            "An export of Apple Health of your own (default: one that is generated).",
+            valueName: "path"))
+    var export: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where server and devices are kept; what is there of an earlier demo is replaced.",
+            valueName: "directory"))
+    var directory = "demo"
+
+    @OptionGroup var zone: ZoneOptions
+
+    func run() async throws {
+        let demo = try Demo(directory: directory, zone: zone)
+        let file = try demo.exportFile(export)
+        let (port, ports) = AsyncStream.makeStream(of: Int.self)
+        let server = try await TrendyServerApplication(
+            configuration: ServerConfiguration(databasePath: demo.database, port: 0),
+            dependencies: .live(), logger: demo.logger
+        ) { ports.yield($0) }
+        let services = ServiceGroup(
+            configuration: .init(services: [.init(service: server)], logger: demo.logger))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { ports.finish() }
+                try await services.run()
+            }
+            for await port in port {
+                try await demo.show(export: file, server: "http://127.0.0.1:\(port)")
+                break
+            }
+            await services.triggerGracefulShutdown()
+            try await group.waitForAll()
+        }
+        demo.sayWhatNext()
+    }
+}
+
+/// The steps of the demonstration.
+struct Demo {
+    private static let password = "correct horse battery staple"
+    private static let email = "demo@trendy.example"
+    private static let marker = "trendy-demo"
+
+    let directory: String
+    let zone: ZoneOptions
+    let logger: Logger
+
+    var database: String { directory + "/server.sqlite" }
+    private var deviceA: String { directory + "/device-a" }
+    private var deviceB: String { directory + "/device-b" }
+
+    init(directory: String, zone: ZoneOptions) throws {
+        self.directory = directory
+        self.zone = zone
+        var logger = Logger(label: "trendy.server") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .error
+        self.logger = logger
+        let files = FileManager.default
+        let marker = directory + "/" + Self.marker
+        if files.fileExists(atPath: directory) {
+            // Only what a demo made is ever replaced.
+            guard files.fileExists(atPath: marker) else {
+                throw CommandFailure(
+                    code: EX_CANTCREAT,
+                    message: "\(directory) exists and is not of a demo. Give another --directory.")
+            }
+            try files.removeItem(atPath: directory)
+        }
+        do {
+            try files.createDirectory(atPath: directory, withIntermediateDirectories: true)
+            try Data().write(to: URL(fileURLWithPath: marker))
+        } catch {
+            throw CommandFailure(
+                code: EX_CANTCREAT,
+                message: "\(directory) cannot be made. Give another --directory.")
+        }
+    }
+
+    /// The export to show: the person's own, or a generated one of 90 days.
+    func exportFile(_ own: String?) throws -> String {
+        if let own { return own }
+        heading("An export of Apple Health")
+        let path = directory + "/export.zip"
+        let summary = try FixtureGenerator(FixtureOptions(seed: 7, zone: exportZone)).write(
+            to: path, truthPath: path + ".truth.json"
+        ) { _, _ in }
+        print(
+            "Generated \(path): \(summary.days) days of an iPhone, a Watch and an app, "
+                + "\(summary.records) records, \(summary.workouts) workouts.")
+        return path
+    }
+
+    private var exportZone: TimeZone { zone.zone }
+
+    func show(export: String, server: String) async throws {
+        try await signIn(deviceA, server: server, isNew: true)
+        heading("Device A imports it")
+        let clock = SystemWallClock()
+        try await Device.with(deviceA) { device in
+            let bar = ProgressBar(isQuiet: false)
+            let startedAt = clock.now()
+            let result = try await importExport(
+                export, strict: false, verify: false, zone: zone.zone, into: device.engine.store,
+                bar: bar)
+            bar.clear()
+            result.describe()
+            try await report("Imported", since: startedAt, device)
+        }
+        heading("Device A syncs with the server at \(server)")
+        let digestA = try await sync(deviceA)
+        heading("Device B signs in and starts from nothing")
+        try await signIn(deviceB, server: server, isNew: false)
+        let digestB = try await sync(deviceB)
+        heading("The last days, as device B has them")
+        try await Device.with(deviceB) { device in
+            let days = try await device.engine.summarizeDays(in: ZoneHistory(zone.zone)).latest(10)
+            try printDays(days, isJSON: false)
+        }
+        heading("Do all three hold the same?")
+        var table = Table(["", "Entities", "Digest"])
+        table.add(["Device A", String(digestA.device.count), digestA.device.hexDigest])
+        table.add(["Device B", String(digestB.device.count), digestB.device.hexDigest])
+        table.add(["Server", String(digestB.server.count), digestB.server.hexDigest])
+        print(table.text)
+        guard digestA.agrees, digestB.agrees, digestA.device == digestB.device else {
+            throw CommandFailure(
+                code: 1, message: "The digests differ. This is a defect; please report it.")
+        }
+        print(Style.good.paint("All three agree."))
+    }
+
+    private func signIn(_ directory: String, server: String, isNew: Bool) async throws {
+        let dependencies = Dependencies.live()
+        let client = AccountClient(
+            address: try serverAddress(server), wallClock: dependencies.wallClock)
+        let credentials = Credentials(email: Self.email, password: Self.password)
+        let session =
+            isNew ? try await client.signUp(credentials) : try await client.signIn(credentials)
+        try await Profile(directory: directory).signIn(
+            session, server: server, dependencies: dependencies)
+        try await client.shutdown()
+    }
+
+    private func sync(_ directory: String) async throws -> DriftCheck.Comparison {
+        let bar = ProgressBar(isQuiet: false)
+        let clock = SystemWallClock()
+        return try await Device.with(directory, onProgress: { bar.show($0) }) { device in
+            let before = try await device.engine.status().queue.pending
+            let startedAt = clock.now()
+            let result = try await device.sync()
+            bar.clear()
+            if let count = result.bootstrapped, count > 0 {
+                print("Read everything the server has: \(count) entities.")
+            }
+            if before > 0 { print("\(before) changes were pending; \(result.pushed) are synced.") }
+            try await report("Synced", since: startedAt, device)
+            guard let transport = device.transport else {
+                throw CommandFailure(code: EX_NOPERM, message: "Nobody is signed in.")
+            }
+            return try await DriftCheck(store: device.engine.store, transport: transport)
+                .compare()
+        }
+    }
+
+    private func report(_ what: String, since start: Instant, _ device: Device) async throws {
+        let seconds = Double((SystemWallClock().now() - start).wholeMilliseconds) / 1000
+        let status = try await device.engine.status()
+        print(String(format: "%@ in %.1f s. %@", what, seconds, status.words))
+    }
+
+    func sayWhatNext() {
+        heading("What to type next")
+        print(
+            """
+            The server and both devices are in \(directory)/. Start the server again:
+              .build/release/trendy serve --database \(database) --port 8080 &
+            Point a device at it (the password is '\(Self.password)'):
+              export TRENDY_PASSWORD='\(Self.password)'
+              .build/release/trendy login --profile \(deviceA) --server http://127.0.0.1:8080 --email \(Self.email)
+            Then:
+              .build/release/trendy log Coffee --profile \(deviceA)
+              .build/release/trendy sync --profile \(deviceA)
+              .build/release/trendy events --daily --profile \(deviceB)
+              .build/release/trendy --help
+            """)
+    }
+
+    private func heading(_ text: String) {
+        print("\n" + Style.bold.paint(text))
+    }
+}

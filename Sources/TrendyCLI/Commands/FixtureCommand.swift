@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import TrendyFixture
+import TrendyModel
+
+struct FixtureCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fixture",
+        abstract: "Write a realistic export of Apple Health, and the true daily totals beside it.",
+        discussion: """
+            The same seed gives the same bytes. iPhone, Watch and an app overlap, data is late, \
+            dates carry the offset of the export's moment: as real exports do.
+            """)
+
+    @Argument(help: "The file to write: its ending, .zip or .xml, says what it becomes.")
+    var path: String
+
+    @Option(help: ArgumentHelp("What the chance starts from.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    @Option(help: "Days of data.")
+    var days = 90
+
+    @Option(
+        help: ArgumentHelp(
+            "The XML's size instead of days: a number with MiB or GiB.", valueName: "size"))
+    var size: String?
+
+    @Option(help: "The last day, YYYY-MM-DD.")
+    var lastDay: String?
+
+    @Flag(help: "Write the malformed document type of iOS 16.")
+    var malformedDtd = false
+
+    @OptionGroup var zone: ZoneOptions
+    @OptionGroup var output: OutputOptions
+
+    private struct Result: Encodable {
+        let path: String
+        let truth: String
+        let bytes: Int64
+        let records: Int
+        let days: Int
+        let workouts: Int
+    }
+
+    func run() async throws {
+        var options = FixtureOptions(seed: seed)
+        if zone.timeZone != nil { options = FixtureOptions(seed: seed, zone: zone.zone) }
+        options.days = days
+        options.hasMalformedDTD = malformedDtd
+        if let size { options.targetBytes = try bytes(size) }
+        if let lastDay {
+            guard let day = CalendarDay(lastDay) else {
+                throw ValidationError("'\(lastDay)' is no day. Give it as YYYY-MM-DD.")
+            }
+            options.lastDay = day
+        }
+        let bar = ProgressBar(isQuiet: output.json)
+        let summary: FixtureSummary
+        do {
+            defer { bar.clear() }
+            summary = try FixtureGenerator(options).write(
+                to: path, truthPath: path + ".truth.json"
+            ) { done, total in
+                bar.update(
+                    "Writing", done: Double(done) / 1_000_000, total: Double(total) / 1_000_000,
+                    unit: "MB")
+            }
+        } catch let error as FixtureError {
+            throw CommandFailure(
+                code: error.code == .badOptions ? EX_USAGE : EX_CANTCREAT, message: error.message)
+        }
+        let result = Result(
+            path: summary.path, truth: summary.truthPath, bytes: summary.bytes,
+            records: summary.records, days: summary.days, workouts: summary.workouts)
+        if output.json {
+            try printJSON(result)
+        } else {
+            print("Wrote \(result.path): \(result.days) days, \(result.records) records.")
+            print("The true daily totals are in \(result.truth).")
+        }
+    }
+
+    private func bytes(_ text: String) throws -> Int64 {
+        for (unit, factor) in [("GiB", Int64(1) << 30), ("MiB", 1 << 20)] where text.hasSuffix(unit)
+        {
+            let digits = text.dropLast(3).trimmingCharacters(in: .whitespaces)
+            if let number = Int64(digits), number > 0, number <= 1 << 20 {
+                return number * factor
+            }
+        }
+        throw ValidationError("'\(text)' is no size. Give a number with its unit, such as 100MiB.")
+    }
+}

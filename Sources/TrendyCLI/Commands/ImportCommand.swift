@@ -1,0 +1,136 @@
+import ArgumentParser
+import Foundation
+import TrendyHealth
+import TrendyImport
+import TrendyKit
+import TrendyModel
+import TrendyStore
+
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Import an export of Apple Health.",
+        discussion: """
+            On the iPhone: Health, your picture, Export All Health Data. Give the zip as it is, or \
+            the XML in it. Importing again changes only what is new; nothing is ever doubled. What \
+            is imported is on this device; 'trendy sync' sends it.
+            """)
+
+    @Argument(help: "The export: a zip or an XML.")
+    var path: String
+
+    @Flag(help: "Store nothing when a part of the export is damaged.")
+    var strict = false
+
+    @Flag(help: "Compare the days' active energy with Apple's own sums in the export.")
+    var verify = false
+
+    @OptionGroup var zone: ZoneOptions
+    @OptionGroup var device: DeviceOptions
+
+    func run() async throws {
+        let bar = ProgressBar(isQuiet: device.output.json)
+        let result = try await Device.with(device.directory) { opened in
+            defer { bar.clear() }
+            return try await importExport(
+                path, strict: strict, verify: verify, zone: zone.zone, into: opened.engine.store,
+                bar: bar)
+        }
+        if device.output.json { try printJSON(result) } else { result.describe() }
+    }
+}
+
+/// What an import did.
+struct ImportResult: Encodable {
+    struct Verification: Encodable {
+        let days: Int
+        let withinOnePercent: Int
+        let worstDay: String?
+        let worstError: Double?
+    }
+
+    let created: Int
+    let updated: Int
+    let deleted: Int
+    let unchanged: Int
+    let kept: Int
+    let records: Int
+    let used: Int
+    let skipped: [String: Int]
+    let bytes: Int64
+    let exportedAt: String?
+    let warning: String?
+    let verification: Verification?
+
+    func describe() {
+        print("Read \(records) records, \(used) of them of the kinds that Trendy keeps.")
+        print("\(created) events are new, \(updated) changed, \(unchanged) were there already.")
+        if deleted > 0 { print("\(deleted) are gone.") }
+        if kept > 0 { print("\(kept) stay as they are: another device knew more, or you deleted them.") }
+        for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
+            print("Left out \(count): \(reason).")
+        }
+        if let warning { print(Style.error.paint("Warning: ") + warning) }
+        guard let verification else { return }
+        print(
+            "Active energy agrees with Apple's within 1 % on \(verification.withinOnePercent) of "
+                + "\(verification.days) days.")
+        if let day = verification.worstDay, let error = verification.worstError {
+            print(String(format: "Furthest off: %@ by %+.2f %%.", day, error * 100))
+        }
+    }
+}
+
+/// Reads an export into a store.
+func importExport(
+    _ path: String, strict: Bool, verify: Bool, zone: TimeZone, into store: DeviceStore,
+    bar: ProgressBar
+) async throws -> ImportResult {
+    let megabyte = 1_000_000.0
+    let export = try AppleHealthExport.read(
+        path: path, strict: strict, spoolDirectory: temporaryDirectory
+    ) { read, total in
+        bar.update(
+            "Reading", done: Double(read) / megabyte,
+            total: Double(max(total ?? read, read)) / megabyte, unit: "MB")
+    }
+    let coordinator = HealthCaptureCoordinator(
+        store: store, source: export, zones: ZoneHistory(zone))
+    let outcome = try await coordinator.capture { progress in
+        bar.update(
+            "Computing \(progress.category.rawValue)", done: Double(progress.doneDays),
+            total: Double(progress.totalDays), unit: "days")
+    }
+    let summary = export.summary
+    var verification: ImportResult.Verification?
+    if verify {
+        verification = try await compare(summary.activitySummaries, store)
+    }
+    return ImportResult(
+        created: outcome.created, updated: outcome.updated, deleted: outcome.deleted,
+        unchanged: outcome.unchanged, kept: outcome.kept, records: summary.records,
+        used: summary.used, skipped: summary.skipped, bytes: summary.bytes,
+        exportedAt: summary.exportedAt?.rfc3339, warning: summary.warning,
+        verification: verification)
+}
+
+private func compare(
+    _ summaries: [ActivitySummary], _ store: DeviceStore
+) async throws -> ImportResult.Verification {
+    guard !summaries.isEmpty else {
+        throw CommandFailure(
+            code: EX_DATAERR,
+            message: "The export holds no activity summaries to compare with; without a Watch "
+                + "there are none. Everything was imported.")
+    }
+    let days = try await VerifyActiveEnergy(store: store)(
+        summaries.map { ($0.day, $0.activeEnergyKilocalories) })
+    let worst = days.max { abs($0.error) < abs($1.error) }
+    return ImportResult.Verification(
+        days: days.count, withinOnePercent: days.count { abs($0.error) <= 0.01 },
+        worstDay: worst?.day.description, worstError: worst?.error)
+}
+
+/// Where samples are gathered.
+private var temporaryDirectory: String {
+    ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+}

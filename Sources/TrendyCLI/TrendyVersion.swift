@@ -1,0 +1,4 @@
+/// The version of this program.
+enum TrendyVersion {
+    static let text = "0.1.0"
+}

@@ -1,0 +1,41 @@
+/// The document types that exports begin with.
+enum DocumentType {
+    private static let common = """
+        <!DOCTYPE HealthData [
+        <!-- HealthKit Export Version: 14 -->
+        <!ELEMENT HealthData (ExportDate,Me,(Record|Correlation|Workout|ActivitySummary\
+        |VisionPrescription)*)>
+        <!ATTLIST HealthData locale CDATA #REQUIRED>
+        <!ELEMENT ExportDate EMPTY>
+        <!ATTLIST ExportDate value CDATA #REQUIRED>
+        <!ELEMENT Record ((MetadataEntry|HeartRateVariabilityMetadataList)*)>
+        <!ATTLIST Record type CDATA #REQUIRED unit CDATA #IMPLIED value CDATA #IMPLIED
+          sourceName CDATA #REQUIRED sourceVersion CDATA #IMPLIED device CDATA #IMPLIED
+          creationDate CDATA #IMPLIED startDate CDATA #REQUIRED endDate CDATA #REQUIRED>
+        <!-- Note: Any Records that appear as children of a correlation also appear as top-level -->
+        <!ELEMENT Correlation ((MetadataEntry|Record)*)>
+        <!ELEMENT MetadataEntry EMPTY>
+        <!ATTLIST MetadataEntry key CDATA #REQUIRED value CDATA #REQUIRED>
+
+        """
+
+    static let correct =
+        common + """
+            <!ELEMENT VisionPrescription (MetadataEntry*)>
+            <!ATTLIST VisionPrescription type CDATA #REQUIRED dateIssued CDATA #REQUIRED>
+            ]>
+
+            """
+
+    /// As iOS 16 wrote it: an unclosed list, an element inside it, and a `>` too many.
+    static let malformed =
+        common.replacing("Version: 14", with: "Version: 12") + """
+            <!ELEMENT VisionPrescription ((RightEye|LeftEye|MetadataEntry)*)>
+            <!ATTLIST VisionPrescription type CDATA #REQUIRED dateIssued CDATA #REQUIRED
+            <!ELEMENT RightEye EMPTY>
+            <!ATTLIST RightEye sphere CDATA #IMPLIED>
+            >
+            ]>
+
+            """
+}

@@ -1,0 +1,199 @@
+/// Ten minutes in ten cells of about a minute, whose bounds no source crosses within a sample.
+struct Slot {
+    static let cellCount = 10
+    /// Seconds from cells at whole minutes, so that one slot of each day straddles midnight.
+    private static let phase: Int64 = 220
+
+    let place: Int
+    /// The bounds of the cells, one more than there are cells.
+    let bounds: [Int64]
+
+    init(_ place: Int, chance: Chance) {
+        self.place = place
+        bounds = (0...Self.cellCount).map { index in
+            let cell = place * Self.cellCount + index
+            return Int64(cell) * 60 + Self.phase + Int64(chance.pick(0..<45, 20, cell))
+        }
+    }
+
+    /// The slots that start within a span.
+    static func places(from start: Int64, to end: Int64, chance: Chance) -> Range<Int> {
+        func first(atOrAfter time: Int64) -> Int {
+            var place = Int((time - phase - 45) / 600) - 1
+            while Slot.start(place, chance: chance) < time { place += 1 }
+            return place
+        }
+        return first(atOrAfter: start)..<first(atOrAfter: end)
+    }
+
+    private static func start(_ place: Int, chance: Chance) -> Int64 {
+        Int64(place) * 600 + phase + Int64(chance.pick(0..<45, 20, place * cellCount))
+    }
+
+    var start: Int64 { bounds[0] }
+    var end: Int64 { bounds[Self.cellCount] }
+}
+
+extension Person {
+    /// The samples of a summed stream in one slot, appended in order of source.
+    func addSamples(of stream: Stream, in slot: Slot, plan: DayPlan, to samples: inout [Sample]) {
+        guard isKept(stream, slot.place) else { return }
+        let exercise = plan.workout.map { slot.start >= $0.start && slot.end <= $0.end } ?? false
+        let isActive = exercise || isActive(slot, plan)
+        let wears = plan.wearsWatch(at: slot.start)
+        switch stream {
+        case .steps, .distance:
+            guard isActive else { return }
+            if wears { addWatch(stream, slot, plan, exercise, to: &samples) }
+            addOthers(stream, slot, plan, exercise, to: &samples)
+        case .activeEnergy:
+            if wears {
+                let share = plan.isAsleep(at: slot.start) ? 0.3 : 0.72
+                for cell in 0..<Slot.cellCount
+                where chance.unit(stream.rawValue + 1, slot.place, cell) < share {
+                    add(.watch, cell..<cell + 1, stream, slot, plan, exercise, to: &samples)
+                }
+            }
+            if isActive, chance.unit(stream.rawValue + 2, slot.place) < 0.6 {
+                addOthers(stream, slot, plan, exercise, to: &samples)
+            }
+        default:
+            guard wears else { return }
+            add(.watch, 0..<5, stream, slot, plan, exercise, to: &samples)
+            add(.watch, 5..<10, stream, slot, plan, exercise, to: &samples)
+        }
+    }
+
+    /// Whether density lets a stream write at a place.
+    func isKept(_ stream: Stream, _ place: Int) -> Bool {
+        density >= 1 || chance.unit(stream.rawValue + 9, place) < density
+    }
+
+    private func isActive(_ slot: Slot, _ plan: DayPlan) -> Bool {
+        let luck = chance.unit(30, slot.place)
+        if slot.end > plan.end { return luck < 0.6 }
+        return luck < (plan.isAsleep(at: slot.start) ? 0.02 : 0.6)
+    }
+
+    private func addWatch(
+        _ stream: Stream,
+        _ slot: Slot,
+        _ plan: DayPlan,
+        _ exercise: Bool,
+        to samples: inout [Sample]
+    ) {
+        switch chance.pick(0..<4, stream.rawValue + 3, slot.place) {
+        case 0: add(.watch, 0..<10, stream, slot, plan, exercise, to: &samples)
+        case 1: add(.watch, 0..<6, stream, slot, plan, exercise, to: &samples)
+        case 2: add(.watch, 2..<9, stream, slot, plan, exercise, to: &samples)
+        default:
+            add(.watch, 0..<4, stream, slot, plan, exercise, to: &samples)
+            add(.watch, 5..<10, stream, slot, plan, exercise, to: &samples)
+        }
+    }
+
+    private func addOthers(
+        _ stream: Stream,
+        _ slot: Slot,
+        _ plan: DayPlan,
+        _ exercise: Bool,
+        to samples: inout [Sample]
+    ) {
+        // The phone is taken along, or left lying, for an hour at a time.
+        if chance.unit(31, slot.place / 6) < 0.7 {
+            let spans = [0..<10, 3..<10, 0..<5]
+            let span = spans[chance.pick(0..<3, stream.rawValue + 4, slot.place)]
+            add(.phone, span, stream, slot, plan, exercise, to: &samples)
+        }
+        if plan.hasPedometer, chance.unit(32, slot.place / 18) < 0.75 {
+            let span = chance.unit(stream.rawValue + 5, slot.place) < 0.5 ? 0..<10 : 1..<9
+            add(.pedometer, span, stream, slot, plan, exercise, to: &samples)
+        }
+    }
+
+    private func add(
+        _ source: Source,
+        _ cells: Range<Int>,
+        _ stream: Stream,
+        _ slot: Slot,
+        _ plan: DayPlan,
+        _ exercise: Bool,
+        to samples: inout [Sample]
+    ) {
+        let start = slot.bounds[cells.lowerBound]
+        let end = slot.bounds[cells.upperBound]
+        let pace = exercise ? plan.workout?.kind : nil
+        // One level for the slot, and a small error of each source.
+        let level = 0.15 + chance.unit(33, slot.place)
+        let mark = source.rawValue * 16 + cells.lowerBound
+        let noise = 0.92 + 0.16 * chance.unit(stream.rawValue + 6, slot.place, mark)
+        let perMinute: Double =
+            switch stream {
+            case .steps: pace?.stepsPerMinute ?? 34 * level
+            case .distance: 1e6 * (pace?.kilometresPerMinute ?? 0.025 * level)
+            case .activeEnergy: 1e3 * (pace?.kcalPerMinute ?? 0.8 * level)
+            default: 1e3 * (1.05 + 0.05 * level)
+            }
+        let value = max(1, Int((perMinute * noise * Double(end - start) / 60).rounded()))
+        samples.append(
+            Sample(
+                source: source,
+                start: start,
+                end: end,
+                value: value,
+                created: created(source, start: start, end: end, place: slot.place, plan: plan),
+                cells: cells
+            )
+        )
+    }
+
+    /// When the phone's store heard of a sample.
+    func created(
+        _ source: Source,
+        start: Int64,
+        end: Int64,
+        place: Int,
+        plan: DayPlan
+    ) -> Int64 {
+        let luck = chance.unit(40 + UInt64(source.rawValue), place)
+        switch source {
+        case .watch:
+            // The watch was out of reach for some blocks of three hours.
+            let late = chance.unit(44, place / 18)
+            return end + Int64(5 + luck * 500) + (late < 0.1 ? Int64(late * 324_000) : 0)
+        case .phone:
+            return luck < 0.007 ? max(start, end - 240) : end + Int64(luck * 800)
+        case .pedometer:
+            return end + 600 + Int64(luck * 900) + plan.pedometerDelay
+        }
+    }
+}
+
+extension Truth {
+    /// Counts the samples of one slot and type: what no source of higher priority covers.
+    static func merge(
+        _ samples: ArraySlice<Sample>,
+        slot: Slot,
+        plan: DayPlan,
+        scale: Double,
+        add: (_ day: Int, _ value: Double) -> Void
+    ) {
+        var covered: [UInt16] = [0, 0, 0]
+        for sample in samples {
+            for cell in sample.cells { covered[sample.source.rawValue] |= 1 << UInt16(cell) }
+        }
+        for sample in samples {
+            let higher = covered[..<sample.source.rawValue].reduce(0, |)
+            let perSecond = Double(sample.value) / scale / Double(sample.end - sample.start)
+            for cell in sample.cells where higher & (1 << UInt16(cell)) == 0 {
+                let start = slot.bounds[cell]
+                let end = slot.bounds[cell + 1]
+                let before = min(max(plan.end - start, 0), end - start)
+                if before > 0 { add(plan.index, perSecond * Double(before)) }
+                if before < end - start {
+                    add(plan.index + 1, perSecond * Double(end - start - before))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import TrendyModel
+
+/// Sleep: sessions of samples without a long gap, each counted to the day it ended on.
+///
+/// At any moment the source with the highest priority that knows the stage is believed, so that
+/// several sources never add up. Time in bed is the union of what all say.
+struct SleepProcessor {
+    /// A longer gap than this parts two sessions.
+    static let maximumGap: Int64 = 60 * 60_000
+
+    /// - Parameter samples: by their start, of the days computed and a day on each side.
+    func process(
+        _ samples: [HealthSample], _ context: ProcessingContext
+    ) -> [ProcessedHealthData] {
+        var numbers: [CalendarDay: Int] = [:]
+        return sessions(samples).compactMap { session in
+            guard let first = session.first else { return nil }
+            let end = session.reduce(first.end) { max($0, $1.end) }
+            let wakeDay = context.zones.day(containing: end)
+            numbers[wakeDay, default: 0] += 1
+            guard context.index(of: end) != nil else { return nil }
+            return ProcessedHealthData(
+                category: .sleep, key: "\(wakeDay)/\(numbers[wakeDay] ?? 1)", day: wakeDay,
+                start: first.start, end: end,
+                properties: properties(session, priority: context.priority),
+                evidence: Evidence(session))
+        }
+    }
+
+    private func sessions(_ samples: [HealthSample]) -> [[HealthSample]] {
+        var sessions: [[HealthSample]] = []
+        var end: Int64 = .min
+        for sample in samples where sample.end > sample.start {
+            if sessions.isEmpty || sample.start.milliseconds - end > Self.maximumGap {
+                sessions.append([])
+            }
+            sessions[sessions.count - 1].append(sample)
+            end = max(end, sample.end.milliseconds)
+        }
+        return sessions
+    }
+
+    private func properties(
+        _ session: [HealthSample], priority: SourcePriority
+    ) -> PropertyBag {
+        var coverage = Coverage()
+        var inBed = Coverage()
+        var milliseconds: [SleepStage: Int64] = [:]
+        // Stable: within a rank, what began first is believed.
+        let ranked = session.enumerated().sorted { left, right in
+            (priority.rank(of: left.element), left.offset)
+                < (priority.rank(of: right.element), right.offset)
+        }
+        for (_, sample) in ranked {
+            guard let stage = SleepStage(rawValue: Int(sample.value)) else { continue }
+            if stage == .inBed {
+                inBed.formUnion(CollectionOfOne(sample.span))
+                continue
+            }
+            var cursor = 0
+            coverage.forEachGap(in: sample.span, cursor: &cursor) { gap in
+                milliseconds[stage, default: 0] += gap.upperBound - gap.lowerBound
+            }
+            coverage.formUnion(CollectionOfOne(sample.span))
+        }
+        let asleep: [SleepStage] = [.asleepUnspecified, .asleepCore, .asleepDeep, .asleepREM]
+        var bag = PropertyBag()
+        bag["asleep"] = seconds(asleep.reduce(0) { $0 + (milliseconds[$1] ?? 0) })
+        for (key, stage) in [
+            ("awake", SleepStage.awake), ("core", .asleepCore), ("deep", .asleepDeep),
+            ("rem", .asleepREM),
+        ] {
+            if let value = milliseconds[stage] { bag[key] = seconds(value) }
+        }
+        if inBed.milliseconds > 0 { bag["in_bed"] = seconds(inBed.milliseconds) }
+        return bag
+    }
+
+    private func seconds(_ milliseconds: Int64) -> PropertyValue {
+        .duration(seconds: rounded(Double(milliseconds) / 1000))
+    }
+}

@@ -1,0 +1,69 @@
+import TrendyModel
+
+/// Sums a quantity that several sources measured at the same time, without counting anything
+/// twice.
+///
+/// Source by source in the order of priority, each sample counts with its value times the share of
+/// its time that no source before it covers; samples of one source that overlap each other all
+/// count. A sample is split over local days by its time in each. (Apple's own algorithm is not
+/// public; this is the interval merge that reproduces the Health app's totals.)
+enum SourceMerging {
+    /// The sum of each day of a table.
+    ///
+    /// - Parameter samples: by their start; those that reach in from outside the table's days
+    ///   count with their share.
+    static func dailyTotals(
+        _ samples: [HealthSample], priority: SourcePriority, days: DayTable
+    ) -> [Double] {
+        var groups = [[HealthSample]](repeating: [], count: priority.count + 1)
+        for sample in samples { groups[priority.rank(of: sample)].append(sample) }
+        var totals = [Double](repeating: 0, count: days.count)
+        var coverage = Coverage()
+        for group in groups where !group.isEmpty {
+            var cursor = 0
+            for sample in group {
+                add(sample, coverage: coverage, cursor: &cursor, days: days, to: &totals)
+            }
+            coverage.formUnion(group.lazy.map(\.span))
+        }
+        return totals
+    }
+
+    private static func add(
+        _ sample: HealthSample, coverage: Coverage, cursor: inout Int, days: DayTable,
+        to totals: inout [Double]
+    ) {
+        let span = sample.span
+        guard !span.isEmpty else {
+            let isInside = sample.start >= days.starts[0] && sample.start < days.end
+            if isInside, !coverage.contains(span.lowerBound, cursor: &cursor) {
+                totals[days.index(of: sample.start)] += sample.value
+            }
+            return
+        }
+        let rate = sample.value / Double(span.upperBound - span.lowerBound)
+        coverage.forEachGap(in: span, cursor: &cursor) { gap in
+            var position = max(gap.lowerBound, days.starts[0].milliseconds)
+            let end = min(gap.upperBound, days.end.milliseconds)
+            while position < end {
+                let index = days.index(of: Instant(milliseconds: position))
+                let next = min(end, days.starts[index + 1].milliseconds)
+                guard next > position else { return }
+                totals[index] += rate * Double(next - position)
+                position = next
+            }
+        }
+    }
+}
+
+extension DayTable {
+    /// The end of the last day.
+    var end: Instant { starts[starts.count - 1] }
+
+    /// The days from first to last.
+    init(_ days: ClosedRange<CalendarDay>, in zones: ZoneHistory) {
+        let start = zones.start(of: days.lowerBound)
+        let end = zones.start(of: days.upperBound.advanced(by: 1))
+        self.init(covering: start...max(start, end - .milliseconds(1)), in: zones)
+    }
+}

@@ -1,0 +1,53 @@
+/// Ranks the sources of samples: which one is believed where several measured the same time.
+///
+/// What a person typed in comes first, then Watches, then phones, then other apps and devices, as
+/// Apple ranks them by default (support article HT204351); among equals, by name.
+public struct SourcePriority: Sendable, Equatable {
+    /// The rank of typed-in samples; those of sources follow.
+    static let userEnteredRank = 0
+
+    /// The ranks of the sources, from 1 on, by their places.
+    let ranks: [Int]
+
+    /// Ranks sources; those with the same kind and the same name for people are one.
+    public init(_ sources: [HealthSourceDescription]) {
+        let keys = sources.map { Key(kind: $0.kind, name: Self.normalized($0.name)) }
+        let order = Set(keys).sorted()
+        ranks = keys.map { key in (order.firstIndex(of: key) ?? 0) + 1 }
+    }
+
+    /// How many ranks there are.
+    var count: Int { (ranks.max() ?? 0) + 1 }
+
+    /// The rank of a sample; the lowest is believed first.
+    func rank(of sample: HealthSample) -> Int {
+        if sample.isUserEntered { return Self.userEnteredRank }
+        return rank(ofSource: sample.source)
+    }
+
+    /// The rank of a source, by its place.
+    func rank(ofSource source: Int) -> Int {
+        ranks.indices.contains(source) ? ranks[source] : count
+    }
+
+    private struct Key: Hashable, Comparable {
+        let kind: HealthSourceDescription.Kind
+        let name: String
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.kind, left.name) < (right.kind, right.name)
+        }
+    }
+
+    /// No-break spaces and curly apostrophes come and go with the version of iOS.
+    private static func normalized(_ name: String) -> String {
+        String(
+            name.map { character in
+                switch character {
+                case "\u{A0}", "\u{202F}": " "
+                case "’", "‘": "'"
+                default: character
+                }
+            })
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+import TrendyFixture
+import TrendyModel
+
+@Suite("The generator of exports")
+struct FixtureGeneratorTests {
+    private func directory() throws -> String {
+        let path =
+            NSTemporaryDirectory() + "fixture-" + ProcessInfo.processInfo.globallyUniqueString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        return path
+    }
+
+    private func generate(
+        _ name: String = "export.xml",
+        seed: UInt64 = 7,
+        change: (inout FixtureOptions) -> Void = { _ in }
+    ) throws -> (summary: FixtureSummary, directory: String, xml: Data) {
+        let directory = try directory()
+        var options = FixtureOptions(seed: seed)
+        options.days = 20
+        options.density = 0.05
+        change(&options)
+        let path = directory + "/" + name
+        let summary = try FixtureGenerator(options)
+            .write(to: path, truthPath: directory + "/truth.json")
+        return (summary, directory, try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+
+    /// The exit status of a command; `nil` when the machine lacks it.
+    private func run(_ command: String, _ arguments: [String]) throws -> Int32? {
+        guard FileManager.default.isExecutableFile(atPath: command) else { return nil }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: command)
+        process.arguments = arguments
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    @Test("The same seed gives the same bytes, and another seed others")
+    func seedDecides() throws {
+        let first = try generate()
+        let second = try generate()
+        let third = try generate(seed: 8)
+
+        #expect(first.xml == second.xml)
+        #expect(first.xml != third.xml)
+    }
+
+    @Test("The truth holds every day")
+    func truthIsWhole() throws {
+        let made = try generate { $0.density = 1 }
+
+        let data = try Data(contentsOf: URL(fileURLWithPath: made.summary.truthPath))
+        let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let days = try #require(json["days"] as? [[String: Any]])
+        #expect(days.count == 20)
+        #expect(days.last?["day"] as? String == "2026-04-12")
+        #expect(days.allSatisfy { ($0["steps"] as? Double ?? 0) > 500 })
+        #expect(days.allSatisfy { ($0["asleep_seconds"] as? Int ?? 0) > 10_000 })
+    }
+
+    @Test("The XML is well-formed, save for the malformed document type", arguments: [false, true])
+    func isWellFormed(isMalformed: Bool) throws {
+        let made = try generate { $0.hasMalformedDTD = isMalformed }
+
+        let status = try run("/usr/bin/xmllint", ["--stream", "--noout", made.summary.path])
+        if let status { #expect((status == 0) == !isMalformed) }
+    }
+
+    @Test("A zip opens and nothing temporary stays")
+    func zipOpens() throws {
+        let made = try generate("export.zip")
+
+        let status = try run("/usr/bin/unzip", ["-tq", made.summary.path])
+        if let status { #expect(status == 0) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: made.directory)
+        #expect(names.sorted() == ["export.zip", "truth.json"])
+    }
+
+    @Test("A size asked for is met within two percent", arguments: [2_000_000, 60_000_000])
+    func sizeIsMet(target: Int64) throws {
+        let made = try generate {
+            $0.targetBytes = target
+            $0.density = 1
+        }
+
+        #expect(abs(made.summary.bytes - target) * 50 <= target)
+    }
+
+    @Test("A directory that does not exist is named")
+    func missingDirectory() throws {
+        let path = try directory() + "/none/export.xml"
+
+        let error = #expect(throws: FixtureError.self) {
+            try FixtureGenerator(FixtureOptions(seed: 1)).write(to: path, truthPath: path + ".json")
+        }
+        #expect(error?.message.contains(path) == true)
+    }
+}
