@@ -13,11 +13,16 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    resources: [Resource] = []
 ) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
-        resources: resources, swiftSettings: settings)
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name)] + dependencies,
+        resources: resources,
+        swiftSettings: settings
+    )
 }
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -31,6 +36,13 @@ let package = Package(
     products: [
         .library(name: "TrendyKit", targets: ["TrendyKit"]),
         .executable(name: "trendy", targets: ["TrendyCLI"]),
+        // For the benchmarks, which are a package of their own.
+        .library(
+            name: "TrendyModules",
+            targets: [
+                "TrendyHTTP", "TrendyKit", "TrendyModel", "TrendyStore", "TrendySync", "TrendyWire",
+            ]
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -48,16 +60,21 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(
-            name: "CArchive", pkgConfig: "libarchive",
-            providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+            name: "CArchive",
+            pkgConfig: "libarchive",
+            providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
+        ),
         .systemLibrary(
-            name: "CZlib", pkgConfig: "zlib",
-            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
         module("TrendyModel", [crypto]),
         module("TrendyWire", ["TrendyModel"]),
         module(
             "TrendySQLite",
-            ["TrendyModel", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+            ["TrendyModel", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]
+        ),
         module("TrendyStore", ["TrendyModel", "TrendySQLite", crypto, grdb]),
         module("TrendySync", ["TrendyModel", "TrendyWire", "TrendyStore", logging]),
         module("TrendyHealth", ["TrendyModel", "TrendyStore"]),
@@ -70,10 +87,12 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-            ]),
+            ]
+        ),
         module(
             "TrendyKit",
-            ["TrendyModel", "TrendyWire", "TrendyStore", "TrendySync", "TrendyHealth", logging]),
+            ["TrendyModel", "TrendyWire", "TrendyStore", "TrendySync", "TrendyHealth", logging]
+        ),
         module("TrendyFixture", ["TrendyModel", "CArchive"]),
         module(
             "TrendyServer",
@@ -86,7 +105,8 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]),
+            ]
+        ),
         .executableTarget(
             name: "TrendyCLI",
             dependencies: [
@@ -95,15 +115,28 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
         tests("TrendyModel"),
         tests("TrendyWire", ["TrendyModel"]),
+        tests("TrendyStore", ["TrendyModel", "TrendySQLite", grdb]),
+        tests("TrendyHealth", ["TrendyModel", "TrendyStore"]),
+        tests(
+            "TrendyKit",
+            [
+                "TrendyFixture", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyModel",
+                "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", logging,
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
         tests("TrendyFixture", ["TrendyModel", "CArchive"]),
         tests(
             "TrendyImport",
             [
                 "TrendyFixture", "TrendyHealth", "TrendyModel", "TrendyStore", "CArchive",
-            ], resources: [.copy("Fixtures")]),
+            ],
+            resources: [.copy("Fixtures")]
+        ),
         tests(
             "TrendyServer",
             [
@@ -113,7 +146,8 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

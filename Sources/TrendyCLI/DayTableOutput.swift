@@ -18,12 +18,16 @@ func printDays(_ days: [DaySummary], isJSON: Bool) throws {
         try printJSON(
             days.map { day in
                 DayLine(
-                    day: day.day.description, steps: day.steps,
+                    day: day.day.description,
+                    steps: day.steps,
                     activeEnergyKilocalories: day.activeEnergyKilocalories,
                     asleepSeconds: day.asleep?.components.seconds,
-                    averageHeartRate: day.averageHeartRate, workouts: day.workouts,
-                    otherEvents: day.otherEvents)
-            })
+                    averageHeartRate: day.averageHeartRate,
+                    workouts: day.workouts,
+                    otherEvents: day.otherEvents
+                )
+            }
+        )
         return
     }
     var table = Table(["Day", "Steps", "kcal", "Asleep", "Heart rate", "Workouts", "Other"])

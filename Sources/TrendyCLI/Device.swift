@@ -16,7 +16,7 @@ struct Device {
 
     /// Opens a device's directory.
     ///
-    /// - Parameter onProgress: called as a sync goes on.
+    /// - `onProgress`: called as a sync goes on.
     static func open(
         _ directory: String,
         onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in }
@@ -28,18 +28,28 @@ struct Device {
         var transport: HTTPTransport?
         if let server = file.server, file.session != nil {
             let account = AccountClient(
-                address: try serverAddress(server), wallClock: dependencies.wallClock)
+                address: try serverAddress(server),
+                wallClock: dependencies.wallClock
+            )
             client = account
             transport = HTTPTransport(
                 account,
                 sessions: SessionKeeper(
-                    session: file.session, storage: profile, refresher: account,
-                    wallClock: dependencies.wallClock))
+                    session: file.session,
+                    storage: profile,
+                    refresher: account,
+                    wallClock: dependencies.wallClock
+                )
+            )
         }
         do {
             let engine = try TrendyEngine(
-                databasePath: await profile.databasePath, transport: transport,
-                dependencies: dependencies, logger: quietLogger, onProgress: onProgress)
+                databasePath: await profile.databasePath,
+                transport: transport,
+                dependencies: dependencies,
+                logger: quietLogger,
+                onProgress: onProgress
+            )
             return Device(profile: profile, engine: engine, transport: transport, client: client)
         } catch {
             try await client?.shutdown()
@@ -71,7 +81,8 @@ struct Device {
             throw CommandFailure(
                 code: EX_NOPERM,
                 message: "Nobody is signed in. Everything recorded is saved on this device. "
-                    + "Sign in with 'trendy login --server URL --email ADDRESS'.")
+                    + "Sign in with 'trendy login --server URL --email ADDRESS'."
+            )
         }
         return try await coordinator.sync()
     }
@@ -88,7 +99,8 @@ func serverAddress(_ text: String) throws -> ServerAddress {
         throw CommandFailure(
             code: EX_USAGE,
             message: "'\(text)' is no server address. Give one such as "
-                + "https://trendy.example or http://127.0.0.1:8080.")
+                + "https://trendy.example or http://127.0.0.1:8080."
+        )
     }
     return address
 }

@@ -12,7 +12,9 @@ struct DeviceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The device's directory (default: $TRENDY_PROFILE, else ~/.trendy).",
-            valueName: "directory"))
+            valueName: "directory"
+        )
+    )
     var profile: String?
 
     @OptionGroup var output: OutputOptions
@@ -29,13 +31,16 @@ struct ZoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The zone that days begin and end in, such as Europe/Paris (default: the machine's).",
-            valueName: "zone"))
+            valueName: "zone"
+        )
+    )
     var timeZone: String?
 
     func validate() throws {
         if let timeZone, TimeZone(identifier: timeZone) == nil {
             throw ValidationError(
-                "'\(timeZone)' is no time zone. Give a name such as Europe/Paris or UTC.")
+                "'\(timeZone)' is no time zone. Give a name such as Europe/Paris or UTC."
+            )
         }
     }
 

@@ -17,7 +17,9 @@ struct AccountOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Read the password from standard input (else $TRENDY_PASSWORD, else it is asked for)."))
+            "Read the password from standard input (else $TRENDY_PASSWORD, else it is asked for)."
+        )
+    )
     var passwordStdin = false
 
     /// The password; never echoed, never an argument that other users could see.
@@ -25,7 +27,9 @@ struct AccountOptions: ParsableArguments {
         if passwordStdin {
             guard let line = readLine(strippingNewline: true), !line.isEmpty else {
                 throw CommandFailure(
-                    code: EX_NOINPUT, message: "Standard input holds no password.")
+                    code: EX_NOINPUT,
+                    message: "Standard input holds no password."
+                )
             }
             return line
         }
@@ -36,7 +40,8 @@ struct AccountOptions: ParsableArguments {
             throw CommandFailure(
                 code: EX_USAGE,
                 message: "No password. Set TRENDY_PASSWORD, or pass it on standard input with "
-                    + "--password-stdin.")
+                    + "--password-stdin."
+            )
         }
         return String(cString: typed)
     }

@@ -29,9 +29,8 @@ final class ProgressBar: Sendable {
 
     /// Shows how far a piece of work has come.
     ///
-    /// - Parameters:
-    ///   - label: what is being done; another label starts another bar.
-    ///   - unit: what is counted, such as `MB`.
+    /// - `label`: what is being done; another label starts another bar.
+    /// - `unit`: what is counted, such as `MB`.
     func update(_ label: String, done: Double, total: Double, unit: String) {
         guard isShown else { return }
         let now = clock.now()
@@ -45,8 +44,12 @@ final class ProgressBar: Sendable {
             state.drawnAt = now
             state.isDrawn = true
             return Self.line(
-                label, done: done, total: total, unit: unit,
-                elapsed: Double((now - state.startedAt).wholeMilliseconds) / 1000)
+                label,
+                done: done,
+                total: total,
+                unit: unit,
+                elapsed: Double((now - state.startedAt).wholeMilliseconds) / 1000
+            )
         }
         if let line { write("\r\u{1B}[2K" + line) }
     }
@@ -61,7 +64,11 @@ final class ProgressBar: Sendable {
     }
 
     private static func line(
-        _ label: String, done: Double, total: Double, unit: String, elapsed: Double
+        _ label: String,
+        done: Double,
+        total: Double,
+        unit: String,
+        elapsed: Double
     ) -> String {
         let fraction = total > 0 ? min(1, done / total) : 0
         let filled = Int(fraction * Double(width))

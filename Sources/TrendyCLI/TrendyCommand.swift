@@ -28,7 +28,8 @@ struct TrendyCommand: AsyncParsableCommand {
             ServeCommand.self, SignUpCommand.self, LoginCommand.self, LogoutCommand.self,
             ImportCommand.self, SyncCommand.self, StatusCommand.self, LogCommand.self,
             EventsCommand.self, TypesCommand.self, DemoCommand.self, FixtureCommand.self,
-        ])
+        ]
+    )
 
     static func main() async {
         do {

@@ -23,7 +23,7 @@ final class ByteSink {
     private var cachedDayText: [UInt8] = []
     var onFlush: ((Int64) -> Void)?
 
-    /// - Parameter offsetSeconds: the offset every date is printed with.
+    /// - `offsetSeconds`: the offset every date is printed with.
     init(_ destination: (any ByteDestination)?, offsetSeconds: Int64 = 0) {
         self.destination = destination
         self.offsetSeconds = offsetSeconds

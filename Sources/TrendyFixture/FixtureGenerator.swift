@@ -17,11 +17,10 @@ public struct FixtureGenerator: Sendable {
     ///
     /// A failure leaves what stood at the paths before.
     ///
-    /// - Parameters:
-    ///   - path: where the export goes; `.zip` gives a zip, `.xml` the bare file with its routes in
-    ///     the directory `workout-routes` beside it.
-    ///   - truthPath: where the JSON of the true totals goes.
-    ///   - progress: called with the bytes of XML written and about how many there will be.
+    /// - `path`: where the export goes; `.zip` gives a zip, `.xml` the bare file with its routes in
+    ///   the directory `workout-routes` beside it.
+    /// - `truthPath`: where the JSON of the true totals goes.
+    /// - `progress`: called with the bytes of XML written and about how many there will be.
     public func write(
         to path: String,
         truthPath: String,

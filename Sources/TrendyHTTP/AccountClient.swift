@@ -28,10 +28,13 @@ public struct AccountClient: SessionRefresher {
         try await session(Route.token, query: [("grant_type", "password")], credentials)
     }
 
+    /// Trades a refresh token for a new session.
     public func refresh(_ refreshToken: String) async throws -> Session {
         try await session(
-            Route.token, query: [("grant_type", "refresh_token")],
-            RefreshRequest(refreshToken: refreshToken))
+            Route.token,
+            query: [("grant_type", "refresh_token")],
+            RefreshRequest(refreshToken: refreshToken)
+        )
     }
 
     /// Ends a session on the server.
@@ -40,10 +43,16 @@ public struct AccountClient: SessionRefresher {
     }
 
     private func session(
-        _ path: String, query: [(String, String)], _ body: some Encodable
+        _ path: String,
+        query: [(String, String)],
+        _ body: some Encodable
     ) async throws -> Session {
         let response = try await requester.send(
-            .POST, path, query: query, body: Array(try JSONEncoder().encode(body)))
+            .POST,
+            path,
+            query: query,
+            body: Array(try JSONEncoder().encode(body))
+        )
         return try await requester.decode(Session.self, from: response)
     }
 }

@@ -38,8 +38,11 @@ final class HTTPRequester: Sendable {
 
     /// Sends a request; the answer's head has a status of success.
     func send(
-        _ method: HTTPMethod, _ path: String, query: [(String, String)] = [],
-        body: [UInt8]? = nil, token: String? = nil
+        _ method: HTTPMethod,
+        _ path: String,
+        query: [(String, String)] = [],
+        body: [UInt8]? = nil,
+        token: String? = nil
     ) async throws -> HTTPClientResponse {
         var request = HTTPClientRequest(url: address.base + path + encoded(query))
         request.method = method
@@ -82,7 +85,8 @@ final class HTTPRequester: Sendable {
 
     /// Gathers an answer's body and decodes it.
     func decode<Value: Decodable>(
-        _ type: Value.Type, from response: HTTPClientResponse
+        _ type: Value.Type,
+        from response: HTTPClientResponse
     ) async throws -> Value {
         try checkIsJSON(response)
         let body = try await bytes(response)
@@ -95,7 +99,8 @@ final class HTTPRequester: Sendable {
 
     /// Hands an answer's body to `receive`, piece by piece.
     func stream(
-        _ response: HTTPClientResponse, receive: (ByteBuffer) async throws -> Void
+        _ response: HTTPClientResponse,
+        receive: (ByteBuffer) async throws -> Void
     ) async throws {
         var iterator = response.body.makeAsyncIterator()
         while true {
@@ -118,7 +123,8 @@ final class HTTPRequester: Sendable {
             throw SyncFailure(
                 code: .malformedAnswer,
                 message: "\(address) answered, but not as a Trendy server. Check the address, and "
-                    + "whether a captive portal wants you to sign in to the network first.")
+                    + "whether a captive portal wants you to sign in to the network first."
+            )
         }
     }
 
@@ -151,7 +157,8 @@ final class HTTPRequester: Sendable {
                 + (isBusy
                     ? "; it will be tried again."
                     : ", but not as a Trendy server. Check the address."),
-            retryAfter: retryAfter.map { .seconds($0) })
+            retryAfter: retryAfter.map { .seconds($0) }
+        )
     }
 
     private func unreachable(_ error: any Error) -> SyncFailure {
@@ -159,7 +166,8 @@ final class HTTPRequester: Sendable {
             code: .offline,
             message: "The server at \(address) cannot be reached (\(reason(error))). "
                 + "Everything is saved on this device. Check that the server runs "
-                + "(`trendy serve`) and that the address is right.")
+                + "(`trendy serve`) and that the address is right."
+        )
     }
 
     private func reason(_ error: any Error) -> String {
@@ -173,7 +181,8 @@ final class HTTPRequester: Sendable {
         else { return }
         // The header has whole seconds: its middle is half a second later.
         let middle = Instant(
-            milliseconds: (sentAt.milliseconds + wallClock.now().milliseconds) / 2)
+            milliseconds: (sentAt.milliseconds + wallClock.now().milliseconds) / 2
+        )
         let measured = date + .milliseconds(500) - middle
         offset.withLock { $0 = measured }
     }

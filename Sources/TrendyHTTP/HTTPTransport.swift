@@ -19,10 +19,12 @@ public struct HTTPTransport: SyncTransport {
         self.sessions = sessions
     }
 
+    /// How far the server's clock was ahead at the last answer.
     public var serverOffset: Duration? {
         get async { requester.serverOffset }
     }
 
+    /// Sends mutations.
     public func push(_ request: PushRequest) async throws -> PushAnswer {
         let response = try await send(.POST, Route.push, body: request.json)
         return try await requester.gather(response) { bytes throws(JSONError) in
@@ -30,6 +32,7 @@ public struct HTTPTransport: SyncTransport {
         }
     }
 
+    /// Fetches a page of changes.
     public func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
         var query = [("limit", String(limit))]
         if let cursor { query.append(("since", cursor)) }
@@ -39,8 +42,10 @@ public struct HTTPTransport: SyncTransport {
         }
     }
 
+    /// Streams the account's snapshot.
     public func snapshot(
-        after token: String?, receive: @Sendable ([SnapshotLine]) async throws -> Void
+        after token: String?,
+        receive: @Sendable ([SnapshotLine]) async throws -> Void
     ) async throws {
         let query = token.map { [("after", $0)] } ?? []
         let response = try await send(.GET, Route.snapshot, query: query)
@@ -57,11 +62,13 @@ public struct HTTPTransport: SyncTransport {
         }
     }
 
+    /// Fetches the digests of a range of ids.
     public func digest(prefix: String) async throws -> DigestAnswer {
         let response = try await send(.GET, Route.digest, query: [("prefix", prefix)])
         return try await requester.decode(DigestAnswer.self, from: response)
     }
 
+    /// Tells the server how the device is doing.
     public func report(_ report: DeviceReport, deviceID: EntityID) async throws {
         let body = Array(try JSONEncoder().encode(report))
         _ = try await send(.PUT, "\(Route.devices)/\(deviceID)", body: body)
@@ -74,7 +81,10 @@ public struct HTTPTransport: SyncTransport {
     }
 
     private func send(
-        _ method: HTTPMethod, _ path: String, query: [(String, String)] = [], body: [UInt8]? = nil
+        _ method: HTTPMethod,
+        _ path: String,
+        query: [(String, String)] = [],
+        body: [UInt8]? = nil
     ) async throws -> HTTPClientResponse {
         let token = try await sessions.accessToken()
         do {

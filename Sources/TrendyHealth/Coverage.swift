@@ -35,10 +35,12 @@ struct Coverage {
 
     /// Hands the parts of a span that are not taken to `body`.
     ///
-    /// - Parameter cursor: a place in the spans that only moves forward; spans must be asked for
+    /// - `cursor`: a place in the spans that only moves forward; spans must be asked for
     ///   in the order of their starts.
     func forEachGap(
-        in span: Range<Int64>, cursor: inout Int, _ body: (Range<Int64>) -> Void
+        in span: Range<Int64>,
+        cursor: inout Int,
+        _ body: (Range<Int64>) -> Void
     ) {
         while cursor < spans.count, spans[cursor].upperBound <= span.lowerBound { cursor += 1 }
         var position = span.lowerBound

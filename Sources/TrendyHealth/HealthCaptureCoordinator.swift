@@ -24,15 +24,17 @@ public struct HealthCaptureCoordinator: Sendable {
 
     /// A coordinator between a source and a store.
     ///
-    /// - Parameter zones: where the person's days begin and end.
+    /// - `zones`: where the person's days begin and end.
     public init(store: DeviceStore, source: any HealthSource, zones: ZoneHistory) {
         self.store = store
         self.source = source
         self.zones = zones
     }
 
-    /// Captures categories, one after the other. A page of days, its mutations and, with the last
-    /// page, the category's anchor are one transaction; what is unchanged writes nothing.
+    /// Captures categories, one after the other.
+    ///
+    /// A page of days, its mutations and, with the last page, the category's anchor are one
+    /// transaction; what is unchanged writes nothing.
     ///
     /// - Throws: what the source or the store throws; the pages stored until then stay.
     public func capture(
@@ -50,11 +52,13 @@ public struct HealthCaptureCoordinator: Sendable {
             for (index, days) in pages.enumerated() {
                 try Task.checkCancellation()
                 let page = DerivedPage(
-                    category: category.rawValue, days: days,
+                    category: category.rawValue,
+                    days: days,
                     eventTypes: [HealthEventFactory.eventType(of: category)],
                     results: try await results(category, days: days, priority: priority),
                     anchor: index == pages.count - 1 ? changes.anchor : nil,
-                    isAuthoritative: changes.isAuthoritative)
+                    isAuthoritative: changes.isAuthoritative
+                )
                 outcome = outcome + (try await store.apply(page))
                 doneDays += days.count
                 progress(Progress(category: category, doneDays: doneDays, totalDays: totalDays))
@@ -65,7 +69,8 @@ public struct HealthCaptureCoordinator: Sendable {
 
     /// The local days that changes touch, cut into pages.
     private func pages(
-        of changes: HealthChanges, category: HealthCategory
+        of changes: HealthChanges,
+        category: HealthCategory
     ) -> [ClosedRange<CalendarDay>] {
         var runs: [ClosedRange<CalendarDay>] = []
         for span in changes.spans where !span.isEmpty {
@@ -94,13 +99,18 @@ public struct HealthCaptureCoordinator: Sendable {
     }
 
     private func results(
-        _ category: HealthCategory, days: ClosedRange<CalendarDay>, priority: SourcePriority
+        _ category: HealthCategory,
+        days: ClosedRange<CalendarDay>,
+        priority: SourcePriority
     ) async throws -> [DerivedResult] {
         let context = ProcessingContext(
-            days: DayTable(days, in: zones), zones: zones, priority: priority)
+            days: DayTable(days, in: zones),
+            zones: zones,
+            priority: priority
+        )
         var span = context.days.starts[0]..<context.days.end
         if category == .sleep {
-            span = span.lowerBound - .seconds(86_400)..<span.upperBound + .seconds(86_400)
+            span = span.lowerBound - .seconds(172_800)..<span.upperBound + .seconds(172_800)
         }
         let factory = HealthEventFactory(zones: zones)
         if category == .workout {

@@ -22,15 +22,18 @@ struct HealthEventFactory {
             }
         return DerivedEventType(
             id: .derived(kind: "event_type", naturalKey: "healthkit/\(category.rawValue)"),
-            eventType: EventType(name: name, color: color, icon: icon))
+            eventType: EventType(name: name, color: color, icon: icon)
+        )
     }
 
     /// The event of a result.
     func event(of data: ProcessedHealthData) -> DerivedResult {
         let naturalKey = "\(data.category.rawValue)/\(data.key)"
         var event = Event(
-            eventTypeID: Self.eventType(of: data.category).id, timestamp: data.start.wholeSecond,
-            sourceType: .healthKit)
+            eventTypeID: Self.eventType(of: data.category).id,
+            timestamp: data.start.wholeSecond,
+            sourceType: .healthKit
+        )
         event.endDate = data.end.map { max($0.wholeSecond, data.start.wholeSecond) }
         event.isAllDay = data.isAllDay
         event.timeZone = data.timeZone ?? zones.zone(at: data.start).identifier
@@ -39,6 +42,9 @@ struct HealthEventFactory {
         event.healthKitCategory = data.category.rawValue
         event.properties = data.properties
         return DerivedResult(
-            id: .derived(kind: "event", naturalKey: naturalKey), day: data.day, event: event)
+            id: .derived(kind: "event", naturalKey: naturalKey),
+            day: data.day,
+            event: event
+        )
     }
 }

@@ -6,8 +6,10 @@ public struct HealthSample: Sendable, Equatable {
     public var start: Instant
     /// When it ends; the same instant for a reading, never before the start.
     public var end: Instant
-    /// Steps: count. Active energy: kcal. Heart rate: beats a minute. Water: mL. Body mass: kg.
-    /// Sleep: the raw value of `HKCategoryValueSleepAnalysis` (``SleepStage``). Mindfulness: 0.
+    /// Steps: count.
+    ///
+    /// Active energy: kcal. Heart rate: beats a minute. Water: mL. Body mass: kg. Sleep: the raw
+    /// value of `HKCategoryValueSleepAnalysis` (``SleepStage``). Mindfulness: 0.
     public var value: Double
     /// The place of its source in ``HealthSource/sources``.
     public var source: Int
@@ -16,7 +18,11 @@ public struct HealthSample: Sendable, Equatable {
 
     /// Bundles a sample.
     public init(
-        start: Instant, end: Instant, value: Double, source: Int, isUserEntered: Bool = false
+        start: Instant,
+        end: Instant,
+        value: Double,
+        source: Int,
+        isUserEntered: Bool = false
     ) {
         self.start = start
         self.end = end
@@ -53,6 +59,7 @@ public struct HealthSourceDescription: Sendable, Hashable {
         /// Another app or device.
         case thirdParty = 2
 
+        /// Whether the first comes before the second.
         public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
     }
 

@@ -9,13 +9,19 @@ public protocol HealthSource: Sendable {
     var sources: [HealthSourceDescription] { get async throws }
 
     /// What changed in a category since an anchor; everything when the anchor is `nil`.
-    func changes(of category: HealthCategory, since anchor: [UInt8]?) async throws
+    func changes(
+        of category: HealthCategory,
+        since anchor: [UInt8]?
+    ) async throws
         -> HealthChanges
 
-    /// All samples of a category that overlap a span of time, by start, then end, source and value.
+    /// All samples of a category that overlap a span of time, by start, then end, value and source.
     ///
     /// Samples without length count when they lie in the span. Not for workouts.
-    func samples(of category: HealthCategory, in span: Range<Instant>) async throws
+    func samples(
+        of category: HealthCategory,
+        in span: Range<Instant>
+    ) async throws
         -> [HealthSample]
 
     /// All workouts that begin in a span of time, by start, then activity and source.
@@ -36,7 +42,10 @@ public struct HealthChanges: Sendable, Equatable {
 
     /// Bundles changes.
     public init(
-        spans: [Range<Instant>], sampleCount: Int, anchor: [UInt8]?, isAuthoritative: Bool = true
+        spans: [Range<Instant>],
+        sampleCount: Int,
+        anchor: [UInt8]?,
+        isAuthoritative: Bool = true
     ) {
         self.spans = spans
         self.sampleCount = sampleCount

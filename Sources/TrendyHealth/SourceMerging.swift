@@ -10,10 +10,12 @@ import TrendyModel
 enum SourceMerging {
     /// The sum of each day of a table.
     ///
-    /// - Parameter samples: by their start; those that reach in from outside the table's days
+    /// - `samples`: by their start; those that reach in from outside the table's days
     ///   count with their share.
     static func dailyTotals(
-        _ samples: [HealthSample], priority: SourcePriority, days: DayTable
+        _ samples: [HealthSample],
+        priority: SourcePriority,
+        days: DayTable
     ) -> [Double] {
         var groups = [[HealthSample]](repeating: [], count: priority.count + 1)
         for sample in samples { groups[priority.rank(of: sample)].append(sample) }
@@ -30,7 +32,10 @@ enum SourceMerging {
     }
 
     private static func add(
-        _ sample: HealthSample, coverage: Coverage, cursor: inout Int, days: DayTable,
+        _ sample: HealthSample,
+        coverage: Coverage,
+        cursor: inout Int,
+        days: DayTable,
         to totals: inout [Double]
     ) {
         let span = sample.span

@@ -48,6 +48,7 @@ public struct SourcePriority: Sendable, Equatable {
                 case "’", "‘": "'"
                 default: character
                 }
-            })
+            }
+        )
     }
 }

@@ -9,21 +9,24 @@ public import TrendyModel
 public actor AppleHealthExport: HealthSource {
     /// What was found.
     public nonisolated let summary: ImportSummary
+    /// Who wrote the samples, in the order in which they were met.
     public nonisolated let sources: [HealthSourceDescription]
     private let spools: [HealthCategory: SampleSpool]
     private let workouts: [WorkoutSample]
 
     /// Reads an export.
     ///
-    /// - Parameters:
-    ///   - path: the zip or the XML.
-    ///   - strict: whether damage is an error; otherwise all that can be read is kept, and
-    ///     ``ImportSummary/warning`` tells what could not.
-    ///   - spoolDirectory: where samples are gathered; about a tenth of the XML's size.
-    ///   - progress: called with the bytes of XML read and, when they are known, all there are.
-    /// - Throws: ``ImportError``, or `CancellationError`.
+    /// - `path`: the zip or the XML.
+    /// - `strict`: whether damage is an error; otherwise all that can be read is kept, and
+    ///   ``ImportSummary/warning`` tells what could not.
+    /// - `spoolDirectory`: where samples are gathered; about a tenth of the XML's size.
+    /// - `progress`: called with the bytes of XML read and, when they are known, all there are.
+    ///
+    /// Throws ``ImportError``, or `CancellationError`.
     public static func read(
-        path: String, strict: Bool = false, spoolDirectory: String,
+        path: String,
+        strict: Bool = false,
+        spoolDirectory: String,
         progress: @Sendable (Int64, Int64?) -> Void = { _, _ in }
     ) throws -> AppleHealthExport {
         let stream = try open(path)
@@ -32,10 +35,12 @@ public actor AppleHealthExport: HealthSource {
         try reader.read(stream) { progress($0, total) }
         if strict, let damage = reader.summary.firstDamage {
             throw ImportError(
-                .damaged, path: path,
+                .damaged,
+                path: path,
                 "Byte \(damage.offset) in \(damage.element): \(damage.message). Nothing was "
                     + "stored. Export again with the phone unlocked, or leave out --strict to keep "
-                    + "everything that can be read.")
+                    + "everything that can be read."
+            )
         }
         return AppleHealthExport(reader)
     }
@@ -47,8 +52,10 @@ public actor AppleHealthExport: HealthSource {
         workouts = reader.workouts
     }
 
+    /// Everything the export holds of a category.
     public func changes(
-        of category: HealthCategory, since anchor: [UInt8]?
+        of category: HealthCategory,
+        since anchor: [UInt8]?
     ) -> HealthChanges {
         let exportedAt = summary.exportedAt
         var days = spools[category]?.days ?? DaySet()
@@ -63,15 +70,19 @@ public actor AppleHealthExport: HealthSource {
             spans: days.spans,
             sampleCount: category == .workout ? workouts.count : spools[category]?.count ?? 0,
             anchor: exportedAt == nil && known == nil ? nil : Array(newest.rfc3339.utf8),
-            isAuthoritative: isAuthoritative && !summary.isTruncated && summary.damages == 0)
+            isAuthoritative: isAuthoritative && !summary.isTruncated && summary.damages == 0
+        )
     }
 
+    /// The samples of a category that overlap a span, in order.
     public func samples(
-        of category: HealthCategory, in span: Range<Instant>
+        of category: HealthCategory,
+        in span: Range<Instant>
     ) throws -> [HealthSample] {
         try spools[category]?.samples(in: span) ?? []
     }
 
+    /// The workouts that begin in a span, in order.
     public func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {
         workouts.filter { span.contains($0.start) }
     }
@@ -92,12 +103,14 @@ public actor AppleHealthExport: HealthSource {
         }
         guard ExportSniffer.isExport(head) else {
             throw ImportError(
-                .notAnExport, path: path,
+                .notAnExport,
+                path: path,
                 head.isEmpty
                     ? "The file is empty. Export again with the phone unlocked, and copy the file "
                         + "whole."
                     : "This is no export of Apple Health: neither a zip nor an XML of HealthData. "
-                        + "Give the export.zip that the Health app made.")
+                        + "Give the export.zip that the Health app made."
+            )
         }
         return FileStream(try OpenFile(path: path))
     }

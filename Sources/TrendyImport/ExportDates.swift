@@ -1,7 +1,8 @@
 import TrendyModel
 
-/// Reads the dates of exports: `2024-10-25 07:05:11 -0500`, and `20140114084347-0800` of files
-/// older than iOS 9.3. Keeps the day it read last, since neighbours share it.
+/// Reads the dates of exports, and keeps the day it read last, since neighbours share it.
+///
+/// They look like `2024-10-25 07:05:11 -0500`, or `20140114084347-0800` in files older than iOS 9.3.
 struct ExportDates {
     private var lastDay: UInt64 = 0
     private var lastDayTail: UInt16 = 0

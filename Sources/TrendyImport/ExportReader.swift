@@ -35,7 +35,8 @@ struct ExportReader {
 
     /// Reads everything that can be read.
     mutating func read(
-        _ stream: any ExportStream, progress: (Int64) -> Void
+        _ stream: any ExportStream,
+        progress: (Int64) -> Void
     ) throws {
         var tokenizer = XMLTokenizer(stream)
         var nextProgress = Self.progressStep
@@ -69,7 +70,8 @@ struct ExportReader {
         note(
             isInsideTag ? tokenizer.tagOffset : tokenizer.offset,
             element: isInsideTag ? element(tokenizer) : "HealthData",
-            "the export ends here, in the middle")
+            "the export ends here, in the middle"
+        )
     }
 
     private func element(_ tokenizer: borrowing XMLTokenizer) -> String {
@@ -84,7 +86,8 @@ struct ExportReader {
     }
 
     private mutating func open(
-        _ tokenizer: borrowing XMLTokenizer, isEmpty: Bool
+        _ tokenizer: borrowing XMLTokenizer,
+        isEmpty: Bool
     ) throws(ImportError) {
         let name = tokenizer.name
         if context == .workout || context == .workoutInner {
@@ -225,8 +228,10 @@ struct ExportReader {
             return skip("no value, or an unknown unit or label")
         }
         let place = sources.place(
-            source ?? UnsafeRawBufferPointer(start: nil, count: 0), version: version,
-            device: device)
+            source ?? UnsafeRawBufferPointer(start: nil, count: 0),
+            version: version,
+            device: device
+        )
         pending = (
             category,
             HealthSample(start: start, end: max(start, end), value: number, source: place)
@@ -245,7 +250,9 @@ struct ExportReader {
     }
 
     private func number(
-        _ category: HealthCategory, value: UnsafeRawBufferPointer, unit: UnsafeRawBufferPointer
+        _ category: HealthCategory,
+        value: UnsafeRawBufferPointer,
+        unit: UnsafeRawBufferPointer
     ) -> Double? {
         switch category {
         case .sleep: return stage(value).map { Double($0.rawValue) }
@@ -280,6 +287,7 @@ struct ExportReader {
         let unit = tokenizer.value(of: "activeEnergyBurnedUnit")
         guard let factor = unit.map({ ExportUnits.energy($0) }) ?? 1 else { return }
         summary.activitySummaries.append(
-            ActivitySummary(day: day, activeEnergyKilocalories: number * factor))
+            ActivitySummary(day: day, activeEnergyKilocalories: number * factor)
+        )
     }
 }

@@ -15,22 +15,28 @@ final class OpenFile {
         var status = stat()
         guard stat(path, &status) == 0 else {
             throw ImportError(
-                errno == ENOENT || errno == ENOTDIR ? .notFound : .cannotRead, path: path,
+                errno == ENOENT || errno == ENOTDIR ? .notFound : .cannotRead,
+                path: path,
                 errno == ENOENT || errno == ENOTDIR
                     ? "There is no such file. Give the export.zip that the Health app made, or "
                         + "the export.xml in it."
-                    : "It cannot be read (\(String(cString: strerror(errno)))).")
+                    : "It cannot be read (\(String(cString: strerror(errno))))."
+            )
         }
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw ImportError(
-                .isDirectory, path: path,
-                "This is a directory. Give the export.zip, or the export.xml in the directory.")
+                .isDirectory,
+                path: path,
+                "This is a directory. Give the export.zip, or the export.xml in the directory."
+            )
         }
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw ImportError(
-                .cannotRead, path: path,
-                "It cannot be read (\(String(cString: strerror(errno)))). Check its permissions.")
+                .cannotRead,
+                path: path,
+                "It cannot be read (\(String(cString: strerror(errno)))). Check its permissions."
+            )
         }
         self.path = path
         sizeBytes = Int64(status.st_size)
@@ -50,8 +56,10 @@ final class OpenFile {
             if count >= 0 { return count }
             guard errno == EINTR else {
                 throw ImportError(
-                    .cannotRead, path: path,
-                    "Reading failed (\(String(cString: strerror(errno)))). Copy the file again.")
+                    .cannotRead,
+                    path: path,
+                    "Reading failed (\(String(cString: strerror(errno)))). Copy the file again."
+                )
             }
         }
     }

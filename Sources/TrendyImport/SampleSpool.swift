@@ -23,8 +23,9 @@ final class SampleSpool {
         static func precedes(_ left: Record, _ right: Record) -> Bool {
             if left.start != right.start { return left.start < right.start }
             if left.end != right.end { return left.end < right.end }
-            if left.source != right.source { return left.source < right.source }
-            return left.value < right.value
+            // The numbers of sources differ from one reading to the next, so they count last.
+            if left.value != right.value { return left.value < right.value }
+            return left.source < right.source
         }
     }
 
@@ -60,9 +61,11 @@ final class SampleSpool {
         descriptor = mkstemp(&template)
         guard descriptor >= 0 else {
             throw ImportError(
-                .noSpace, path: directory,
+                .noSpace,
+                path: directory,
                 "Samples cannot be gathered here (\(String(cString: strerror(errno)))). "
-                    + "Set TMPDIR to a directory with free space.")
+                    + "Set TMPDIR to a directory with free space."
+            )
         }
         // Nothing is left behind, however the process ends.
         unlink(template)
@@ -74,9 +77,12 @@ final class SampleSpool {
 
     func append(_ sample: HealthSample) throws(ImportError) {
         let record = Record(
-            start: sample.start.milliseconds, end: sample.end.milliseconds, value: sample.value,
+            start: sample.start.milliseconds,
+            end: sample.end.milliseconds,
+            value: sample.value,
             source: UInt32(sample.source),
-            flags: sample.isUserEntered ? Record.isUserEntered : 0)
+            flags: sample.isUserEntered ? Record.isUserEntered : 0
+        )
         count += 1
         days.insert(from: sample.start, to: sample.end)
         if record.end - record.start > Self.longMilliseconds {
@@ -108,9 +114,11 @@ final class SampleSpool {
         return found.map { record in
             HealthSample(
                 start: Instant(milliseconds: record.start),
-                end: Instant(milliseconds: record.end), value: record.value,
+                end: Instant(milliseconds: record.end),
+                value: record.value,
                 source: Int(record.source),
-                isUserEntered: record.flags & Record.isUserEntered != 0)
+                isUserEntered: record.flags & Record.isUserEntered != 0
+            )
         }
     }
 
@@ -118,8 +126,12 @@ final class SampleSpool {
         guard let first = buffer.first else { return }
         buffer.sort(by: Record.precedes)
         var run = Run(
-            fileOffset: fileBytes, count: buffer.count, first: first.start, last: first.start,
-            index: [])
+            fileOffset: fileBytes,
+            count: buffer.count,
+            first: first.start,
+            last: first.start,
+            index: []
+        )
         run.first = buffer[0].start
         run.last = buffer[buffer.count - 1].start
         run.index = stride(from: 0, to: buffer.count, by: Self.indexStep).map { buffer[$0].start }
@@ -127,8 +139,11 @@ final class SampleSpool {
             var written = 0
             while written < bytes.count {
                 let result = pwrite(
-                    descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written,
-                    off_t(fileBytes + written))
+                    descriptor,
+                    bytes.baseAddress.map { $0 + written },
+                    bytes.count - written,
+                    off_t(fileBytes + written)
+                )
                 if result < 0, errno == EINTR { continue }
                 guard result > 0 else { return false }
                 written += result
@@ -137,9 +152,11 @@ final class SampleSpool {
         }
         guard isWritten else {
             throw ImportError(
-                .noSpace, path: directory,
+                .noSpace,
+                path: directory,
                 "The disk is full. Gathering samples takes about a tenth of the export's size; "
-                    + "free some space or set TMPDIR to another disk. Nothing was stored.")
+                    + "free some space or set TMPDIR to another disk. Nothing was stored."
+            )
         }
         fileBytes += buffer.count * MemoryLayout<Record>.stride
         runs.append(run)
@@ -147,10 +164,15 @@ final class SampleSpool {
     }
 
     private func read(
-        _ run: Run, from: Int64, to: Int64, into found: inout [Record]
+        _ run: Run,
+        from: Int64,
+        to: Int64,
+        into found: inout [Record]
     ) throws(ImportError) {
         let firstBlock = max(
-            0, partition(run.index) { $0 < from - Self.longMilliseconds } - 1)
+            0,
+            partition(run.index) { $0 < from - Self.longMilliseconds } - 1
+        )
         let endBlock = partition(run.index) { $0 < to }
         let start = firstBlock * Self.indexStep
         let end = min(endBlock * Self.indexStep, run.count)
@@ -159,14 +181,19 @@ final class SampleSpool {
         let records = [Record](unsafeUninitializedCapacity: end - start) { buffer, count in
             let bytes = UnsafeMutableRawBufferPointer(buffer)
             let read = pread(
-                descriptor, bytes.baseAddress, (end - start) * stride,
-                off_t(run.fileOffset + start * stride))
+                descriptor,
+                bytes.baseAddress,
+                (end - start) * stride,
+                off_t(run.fileOffset + start * stride)
+            )
             count = max(0, read) / stride
         }
         guard records.count == end - start else {
             throw ImportError(
-                .cannotRead, path: directory,
-                "The samples that were gathered cannot be read back. Try again.")
+                .cannotRead,
+                path: directory,
+                "The samples that were gathered cannot be read back. Try again."
+            )
         }
         for record in records where record.start < to {
             // What has no length counts where it lies.
@@ -210,8 +237,12 @@ struct DaySet {
             if isIn, start == nil { start = day }
             if !isIn, let first = start {
                 spans.append(
-                    Instant(seconds: Int64(first) * 86_400)..<Instant(
-                        seconds: Int64(day) * 86_400))
+                    Instant(
+                        seconds: Int64(first) * 86_400
+                    )..<Instant(
+                        seconds: Int64(day) * 86_400
+                    )
+                )
                 start = nil
             }
         }

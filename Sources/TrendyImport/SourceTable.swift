@@ -7,9 +7,12 @@ struct SourceTable {
     private var names: [[UInt8]] = []
     private var last = 0
 
-    /// The place of a source. Neighbours in an export mostly share it, and there are few.
+    /// The place of a source.
+    ///
+    /// Neighbours in an export mostly share it, and there are few.
     mutating func place(
-        _ name: UnsafeRawBufferPointer, version: UnsafeRawBufferPointer?,
+        _ name: UnsafeRawBufferPointer,
+        version: UnsafeRawBufferPointer?,
         device: UnsafeRawBufferPointer?
     ) -> Int {
         if last < names.count, matches(last, name) { return last }
@@ -23,8 +26,12 @@ struct SourceTable {
             HealthSourceDescription(
                 name: text,
                 kind: Self.kind(
-                    name: text, version: version.map { xmlText($0) },
-                    device: device.map { xmlText($0) })))
+                    name: text,
+                    version: version.map { xmlText($0) },
+                    device: device.map { xmlText($0) }
+                )
+            )
+        )
         last = names.count - 1
         return last
     }
@@ -35,9 +42,13 @@ struct SourceTable {
     }
 
     /// A device's own records carry its name, or were written by its system: then the version of
-    /// the source is that of the device's software. An app's records carry the app's.
+    /// the source is that of the device's software.
+    ///
+    /// An app's records carry the app's.
     private static func kind(
-        name: String, version: String?, device: String?
+        name: String,
+        version: String?,
+        device: String?
     ) -> HealthSourceDescription.Kind {
         if name.contains("Watch") { return .watch }
         if name.contains("iPhone") || name.contains("iPod") { return .phone }

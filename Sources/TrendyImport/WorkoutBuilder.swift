@@ -9,7 +9,9 @@ struct WorkoutBuilder {
 
     /// Reads the attributes of a `Workout`; `nil` when it lacks what every workout has.
     init?(
-        _ tokenizer: borrowing XMLTokenizer, dates: inout ExportDates, sources: inout SourceTable
+        _ tokenizer: borrowing XMLTokenizer,
+        dates: inout ExportDates,
+        sources: inout SourceTable
     ) {
         guard let start = tokenizer.value(of: "startDate").flatMap({ dates.parse($0) }),
             let end = tokenizer.value(of: "endDate").flatMap({ dates.parse($0) })
@@ -19,10 +21,15 @@ struct WorkoutBuilder {
         let empty = UnsafeRawBufferPointer(start: nil, count: 0)
         let source = sources.place(
             tokenizer.value(of: "sourceName") ?? tokenizer.value(of: "source") ?? empty,
-            version: tokenizer.value(of: "sourceVersion"), device: tokenizer.value(of: "device"))
+            version: tokenizer.value(of: "sourceVersion"),
+            device: tokenizer.value(of: "device")
+        )
         workout = WorkoutSample(
             activity: type.hasPrefix(prefix) ? String(type.dropFirst(prefix.count)) : type,
-            start: start, end: max(start, end), source: source)
+            start: start,
+            end: max(start, end),
+            source: source
+        )
         if let number = Self.number(tokenizer, "duration"),
             let unit = ExportUnits.time(tokenizer.value(of: "durationUnit") ?? empty)
         {
@@ -87,7 +94,8 @@ struct WorkoutBuilder {
     }
 
     private static func number(
-        _ tokenizer: borrowing XMLTokenizer, _ attribute: StaticString
+        _ tokenizer: borrowing XMLTokenizer,
+        _ attribute: StaticString
     ) -> Double? {
         tokenizer.value(of: attribute).flatMap { ExportNumbers.parse($0) }
     }

@@ -161,7 +161,9 @@ struct XMLTokenizer: ~Copyable {
             let valueEnd = found.assumingMemoryBound(to: UInt8.self) - buffer
             if attributeCount < Self.maximumAttributes {
                 attributeBuffer[attributeCount] = Attribute(
-                    name: slice(nameStart, cursor), value: slice(valueStart, valueEnd))
+                    name: slice(nameStart, cursor),
+                    value: slice(valueStart, valueEnd)
+                )
                 attributeCount += 1
             }
             cursor = valueEnd + 1
@@ -184,7 +186,9 @@ struct XMLTokenizer: ~Copyable {
         return pass(cursor, closing: "]>")
     }
 
-    /// Passes over everything up to a closing text. What it was counts as nothing.
+    /// Passes over everything up to a closing text.
+    ///
+    /// What it was counts as nothing.
     private mutating func pass(_ start: Int, closing text: StaticString) -> Scan {
         let length = text.utf8CodeUnitCount
         var cursor = start
@@ -204,7 +208,7 @@ struct XMLTokenizer: ~Copyable {
         return .token(.damaged)
     }
 
-    /// Reads on; what lies from `start` on moves to the front. `false` when there is no more.
+    /// Reads on, keeping what lies from a place on; `false` when there is no more.
     private mutating func refill(keeping start: Int) throws(ImportError) -> Bool {
         guard !isAtEnd else { return false }
         let rest = limit - start
@@ -218,7 +222,9 @@ struct XMLTokenizer: ~Copyable {
         position = 0
         limit = rest
         let free = UnsafeMutableRawBufferPointer(
-            start: buffer + limit, count: Self.capacity - limit)
+            start: buffer + limit,
+            count: Self.capacity - limit
+        )
         let count = try stream.read(into: free)
         limit += count
         isAtEnd = count == 0

@@ -42,7 +42,9 @@ final class ZipStream: ExportStream {
             head.withUnsafeBytes { bytes in
                 buffer.copyMemory(
                     from: UnsafeRawBufferPointer(
-                        rebasing: bytes[headPosition..<headPosition + count]))
+                        rebasing: bytes[headPosition..<headPosition + count]
+                    )
+                )
             }
             headPosition += count
         } else {
@@ -52,10 +54,12 @@ final class ZipStream: ExportStream {
         deliveredBytes += Int64(count)
         guard deliveredBytes <= limitBytes else {
             throw ImportError(
-                .tooLarge, path: path,
+                .tooLarge,
+                path: path,
                 "It unpacks to more than \(limitBytes >> 20) MiB, which no export of its size "
                     + "does. It is not read any further, and nothing was stored. If it is "
-                    + "genuine, unpack it and give the export.xml.")
+                    + "genuine, unpack it and give the export.xml."
+            )
         }
         return count
     }
@@ -80,9 +84,11 @@ final class ZipStream: ExportStream {
             }
         }
         throw ImportError(
-            .notAnExport, path: path,
+            .notAnExport,
+            path: path,
             "This zip holds no Apple Health export. In the Health app, tap your picture, then "
-                + "'Export All Health Data', and give the zip that it makes.")
+                + "'Export All Health Data', and give the zip that it makes."
+        )
     }
 
     /// Localized exports have localized names; only what can never be one is left out.
@@ -121,8 +127,10 @@ final class ZipStream: ExportStream {
     private func failure(_ what: String) -> ImportError {
         let reason = archive_error_string(archive).map { String(cString: $0) } ?? "unknown"
         return ImportError(
-            .damaged, path: path,
+            .damaged,
+            path: path,
             "\(what) after \(deliveredBytes) bytes of XML (\(reason)). Keep the phone unlocked "
-                + "while it exports, export again, and copy the file whole.")
+                + "while it exports, export again, and copy the file whole."
+        )
     }
 }

@@ -7,6 +7,7 @@ public struct SystemWallClock: WallClock {
     /// The clock of this machine.
     public init() {}
 
+    /// The instant the machine believes it is.
     public func now() -> Instant { Instant(Date()) }
 }
 
@@ -15,6 +16,7 @@ public struct SystemRandomSource: RandomSource {
     /// The generator of this machine.
     public init() {}
 
+    /// The next value.
     public func next() -> UInt64 {
         var generator = SystemRandomNumberGenerator()
         return generator.next()
@@ -27,7 +29,10 @@ extension Dependencies {
         let clock = SystemWallClock()
         let random = SystemRandomSource()
         return Dependencies(
-            wallClock: clock, random: random, ids: UUIDv7Source(clock: clock, random: random),
-            clock: ContinuousClock())
+            wallClock: clock,
+            random: random,
+            ids: UUIDv7Source(clock: clock, random: random),
+            clock: ContinuousClock()
+        )
     }
 }

@@ -15,21 +15,28 @@ public struct TrendyEngine: Sendable {
 
     /// Plugs the parts together.
     ///
-    /// - Parameters:
-    ///   - databasePath: the account's database, made when it does not exist.
-    ///   - transport: the way to the server; `nil` when nobody is signed in.
-    /// - Throws: `StoreError` when the database cannot be opened.
+    /// - `databasePath`: the account's database, made when it does not exist.
+    /// - `transport`: the way to the server; `nil` when nobody is signed in.
+    ///
+    /// Throws `StoreError` when the database cannot be opened.
     public init(
-        databasePath: String, transport: (any SyncTransport)?, dependencies: Dependencies,
-        logger: Logger, onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in }
+        databasePath: String,
+        transport: (any SyncTransport)?,
+        dependencies: Dependencies,
+        logger: Logger,
+        onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in }
     ) throws {
         let store = try DeviceStore(path: databasePath, dependencies: dependencies)
         self.store = store
         self.dependencies = dependencies
         coordinator = transport.map { transport in
             SyncCoordinator(
-                store: store, transport: transport, dependencies: dependencies, logger: logger,
-                onProgress: onProgress)
+                store: store,
+                transport: transport,
+                dependencies: dependencies,
+                logger: logger,
+                onProgress: onProgress
+            )
         }
     }
 

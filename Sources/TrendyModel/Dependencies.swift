@@ -30,6 +30,7 @@ public final class UUIDv7Source<Clock: WallClock, Random: RandomSource>: EntityI
         self.random = random
     }
 
+    /// The next value.
     public func next() -> EntityID {
         generator.withLock { $0.next(at: clock.now(), random: random) }
     }
@@ -48,7 +49,9 @@ public struct Dependencies: Sendable {
 
     /// Bundles the dependencies given.
     public init(
-        wallClock: any WallClock, random: any RandomSource, ids: any EntityIDSource,
+        wallClock: any WallClock,
+        random: any RandomSource,
+        ids: any EntityIDSource,
         clock: any Clock<Duration>
     ) {
         self.wallClock = wallClock

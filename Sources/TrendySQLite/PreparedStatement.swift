@@ -49,8 +49,14 @@ public struct PreparedStatement {
         }
         text.withUTF8 { bytes in
             _ = sqlite3_bind_text(
-                handle, index, UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(
-                    to: CChar.self), Int32(bytes.count), transient)
+                handle,
+                index,
+                UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(
+                    to: CChar.self
+                ),
+                Int32(bytes.count),
+                transient
+            )
         }
     }
 
@@ -62,8 +68,12 @@ public struct PreparedStatement {
         }
         json.utf8.withUnsafeBytes { bytes in
             _ = sqlite3_bind_text(
-                handle, index, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-                Int32(bytes.count), transient)
+                handle,
+                index,
+                bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+                Int32(bytes.count),
+                transient
+            )
         }
     }
 
@@ -71,7 +81,12 @@ public struct PreparedStatement {
     public func bind(_ index: Int32, bytes: [UInt8]) {
         bytes.withUnsafeBytes { buffer in
             _ = sqlite3_bind_blob(
-                handle, index, buffer.baseAddress, Int32(buffer.count), transient)
+                handle,
+                index,
+                buffer.baseAddress,
+                Int32(buffer.count),
+                transient
+            )
         }
     }
 
@@ -151,7 +166,9 @@ public struct PreparedRow {
     public func id(_ column: Int32) throws -> EntityID {
         guard let id = optionalID(column) else {
             throw DatabaseError(
-                resultCode: .SQLITE_CORRUPT, message: "A column holds no id of 16 bytes")
+                resultCode: .SQLITE_CORRUPT,
+                message: "A column holds no id of 16 bytes"
+            )
         }
         return id
     }
@@ -162,14 +179,17 @@ public struct PreparedRow {
         guard bytes.count == 16 else { return nil }
         return EntityID(
             high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-            low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+            low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        )
     }
 
     /// The bytes of a text or blob, valid until the next step; empty for NULL.
     public func raw(_ column: Int32) -> UnsafeRawBufferPointer {
         let start = sqlite3_column_blob(handle, column)
         return UnsafeRawBufferPointer(
-            start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
+            start: start,
+            count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))
+        )
     }
 
     /// A copy of the JSON text of a column.

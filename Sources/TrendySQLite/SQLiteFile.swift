@@ -10,14 +10,18 @@ public enum SQLiteFile {
     /// Write-ahead log, `synchronous=FULL` (read back, since GRDB's set-up of the log puts NORMAL),
     /// foreign keys on.
     ///
-    /// - Parameters:
-    ///   - path: the file; made when it does not exist, its directory must.
-    ///   - migrator: the numbered migrations.
-    ///   - label: what messages call the file, such as "the device's database".
-    /// - Throws: ``SQLiteFileError`` when the file is no database, damaged, newer than the program
-    ///   or not durable; it is left untouched then.
+    /// - `path`: the file; made when it does not exist, its directory must.
+    /// - `migrator`: the numbered migrations.
+    /// - `label`: what messages call the file, such as "the device's database".
+    /// - `cacheKilobytes`: how much of the file is kept in memory.
+    ///
+    /// Throws ``SQLiteFileError`` when the file is no database, damaged, newer than the program
+    /// or not durable; it is left untouched then.
     public static func open(
-        path: String, migrator: DatabaseMigrator, label: String
+        path: String,
+        migrator: DatabaseMigrator,
+        label: String,
+        cacheKilobytes: Int
     ) throws(SQLiteFileError) -> DatabaseQueue {
         do {
             try refuseNewerSchema(path: path, migrator: migrator, label: label)
@@ -30,7 +34,7 @@ public enum SQLiteFile {
             try queue.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try db.execute(sql: "PRAGMA temp_store = MEMORY")
-                try db.execute(sql: "PRAGMA cache_size = -16000")
+                try db.execute(sql: "PRAGMA cache_size = -\(cacheKilobytes)")
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
             }
             try verifyDurability(of: queue, path: path, label: label)
@@ -45,7 +49,9 @@ public enum SQLiteFile {
 
     /// Checks that commits of a connection survive a loss of power.
     public static func verifyDurability(
-        of queue: DatabaseQueue, path: String, label: String
+        of queue: DatabaseQueue,
+        path: String,
+        label: String
     ) throws {
         let (journal, synchronous) = try queue.read { db in
             (
@@ -55,15 +61,19 @@ public enum SQLiteFile {
         }
         guard journal == "wal", let synchronous, synchronous >= 2 else {
             throw SQLiteFileError(
-                code: .notDurable, path: path,
+                code: .notDurable,
+                path: path,
                 message: "\(label) at \(path) cannot be opened durably (journal "
                     + "\(journal ?? "none"), synchronous \(synchronous ?? -1)). "
-                    + "Put it on a local file system that supports SQLite's write-ahead log.")
+                    + "Put it on a local file system that supports SQLite's write-ahead log."
+            )
         }
     }
 
     private static func refuseNewerSchema(
-        path: String, migrator: DatabaseMigrator, label: String
+        path: String,
+        migrator: DatabaseMigrator,
+        label: String
     ) throws {
         guard sqliteFileExists(path) else { return }
         var configuration = Configuration()
@@ -73,9 +83,11 @@ public enum SQLiteFile {
         let isNewer = try queue.read { try migrator.hasBeenSuperseded($0) }
         if isNewer {
             throw SQLiteFileError(
-                code: .newerSchema, path: path,
+                code: .newerSchema,
+                path: path,
                 message: "\(label) at \(path) was written by a newer version of Trendy. "
-                    + "Nothing was changed. Update this program to open it.")
+                    + "Nothing was changed. Update this program to open it."
+            )
         }
     }
 }
@@ -132,9 +144,11 @@ public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
                 (.cannotOpen, "Check that the directory exists and may be written.")
             }
         self.init(
-            code: code, path: path,
+            code: code,
+            path: path,
             message: "\(label) at \(path) cannot be opened: "
-                + "\(database?.message ?? String(describing: cause)). \(remedy)")
+                + "\(database?.message ?? String(describing: cause)). \(remedy)"
+        )
     }
 
     /// What happened and what to do.

@@ -24,17 +24,24 @@ extension DeviceStore {
     /// have are dropped when the server goes on with the same life of its data, since it deleted
     /// them; after a new epoch they are queued to be sent again, since it lost them.
     ///
-    /// - Parameter cursor: where pulls go on from.
+    /// - `cursor`: where pulls go on from.
     public func finishBootstrap(
-        cursor: String, isNewEpoch: Bool, policy: any MergePolicy
+        cursor: String,
+        isNewEpoch: Bool,
+        policy: any MergePolicy
     ) throws {
         let editedAt = tick()
         try database.write { db in
             let settler = Settler(
                 writer: LocalWriter(
-                    db: db, now: dependencies.wallClock.now(), editedAt: editedAt,
-                    sentThrough: sentThrough, ids: dependencies.ids),
-                policy: policy)
+                    db: db,
+                    now: dependencies.wallClock.now(),
+                    editedAt: editedAt,
+                    sentThrough: sentThrough,
+                    ids: dependencies.ids
+                ),
+                policy: policy
+            )
             // A snapshot that was resumed can hold an entity twice: the newest counts.
             try db.execute(
                 sql: """
@@ -43,7 +50,8 @@ extension DeviceStore {
                         SELECT 1 FROM staged AS other WHERE other.id = staged.id AND (
                             other.version > staged.version OR (
                                 other.version = staged.version AND other.rowid > staged.rowid)));
-                    """)
+                    """
+            )
             let waiting = try remotes(db, of: "SELECT entity_id FROM mutation")
             if isNewEpoch { try recreateUnsent(db, writer: settler.writer) }
             try keepUnsent(db)
@@ -53,7 +61,8 @@ extension DeviceStore {
                     DROP INDEX staged_by_id;
                     DROP TABLE entity;
                     ALTER TABLE staged RENAME TO entity;
-                    """)
+                    """
+            )
             try db.execute(sql: EntityTable.indexes)
             for remote in waiting { _ = try settler.bring(remote) }
             try Meta.set(db, .cursor, cursor)
@@ -63,7 +72,9 @@ extension DeviceStore {
     /// The gathered entities among the ids of a query.
     private func remotes(_ db: Database, of query: String) throws -> [Entity] {
         let statement = try PreparedStatement(
-            db, "SELECT \(EntityTable.columns) FROM staged WHERE id IN (\(query))")
+            db,
+            "SELECT \(EntityTable.columns) FROM staged WHERE id IN (\(query))"
+        )
         var entities: [Entity] = []
         try statement.forEachRow { entities.append(try Entity(row: $0)) }
         return entities
@@ -77,7 +88,8 @@ extension DeviceStore {
                 INSERT INTO staged (\(EntityTable.columns))
                     SELECT \(EntityTable.columns) FROM entity
                     WHERE id IN (SELECT entity_id FROM mutation);
-                """)
+                """
+        )
     }
 
     /// Changes of entities that the server has lost become creations of them.
@@ -88,7 +100,8 @@ extension DeviceStore {
             SELECT \(EntityTable.columns) FROM entity
             WHERE id IN (SELECT entity_id FROM mutation) AND id NOT IN (SELECT id FROM staged)
             ORDER BY kind, rowid
-            """)
+            """
+        )
         var entities: [Entity] = []
         try statement.forEachRow { entities.append(try Entity(row: $0)) }
         for var entity in entities {
@@ -106,14 +119,16 @@ extension DeviceStore {
             sql: """
                 UPDATE staged SET version = 0 WHERE id IN (SELECT entity_id FROM mutation);
                 DELETE FROM held;
-                """)
+                """
+        )
         let statement = try PreparedStatement(
             db,
             """
             SELECT \(EntityTable.columns) FROM entity
             WHERE deleted_at IS NULL AND version > 0 AND id NOT IN (SELECT id FROM staged)
             ORDER BY kind, rowid
-            """)
+            """
+        )
         var lost: [Entity] = []
         try statement.forEachRow { lost.append(try Entity(row: $0)) }
         for var entity in lost {

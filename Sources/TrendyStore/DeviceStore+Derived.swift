@@ -10,7 +10,9 @@ extension DeviceStore {
     }
 
     /// Stores the results of recomputed days, in one transaction with their mutations and the
-    /// anchor. A result that is stored already writes nothing.
+    /// anchor.
+    ///
+    /// A result that is stored already writes nothing.
     ///
     /// This device's own results are always replaced; another device's only with at least as much
     /// evidence. What a person deleted stays deleted, what they wrote stays written.
@@ -19,9 +21,14 @@ extension DeviceStore {
         return try database.write { db in
             var keeper = DerivedKeeper(
                 writer: LocalWriter(
-                    db: db, now: dependencies.wallClock.now(), editedAt: editedAt,
-                    sentThrough: sentThrough, ids: dependencies.ids),
-                page: page)
+                    db: db,
+                    now: dependencies.wallClock.now(),
+                    editedAt: editedAt,
+                    sentThrough: sentThrough,
+                    ids: dependencies.ids
+                ),
+                page: page
+            )
             try keeper.apply()
             let key = Meta.Key.healthAnchor(page.category)
             if let anchor = page.anchor, try Meta.bytes(db, key) != anchor {
@@ -58,7 +65,10 @@ private struct DerivedKeeper {
                 if row.entity.deletedAt != nil { deletedTypes.insert(type.id) }
             } else if !page.results.isEmpty {
                 try writer.create(
-                    kind: .eventType, id: type.id, content: type.eventType.document.json)
+                    kind: .eventType,
+                    id: type.id,
+                    content: type.eventType.document.json
+                )
             }
         }
         for result in page.results {
@@ -93,7 +103,10 @@ private struct DerivedKeeper {
     }
 
     private mutating func place(
-        _ result: DerivedResult, document: Document, evidence: Evidence, last: Last?
+        _ result: DerivedResult,
+        document: Document,
+        evidence: Evidence,
+        last: Last?
     ) throws {
         guard let row = try EntityRow.fetch(db, id: result.id) else {
             outcome.created += 1
@@ -128,7 +141,9 @@ private struct DerivedKeeper {
     /// Takes back this device's results of the page's days that were not computed again.
     private mutating func withdrawResults(except kept: Set<EntityID>) throws {
         let statement = try PreparedStatement(
-            db, "SELECT id, hash FROM derived WHERE category = ? AND day BETWEEN ? AND ?")
+            db,
+            "SELECT id, hash FROM derived WHERE category = ? AND day BETWEEN ? AND ?"
+        )
         statement.bind(1, page.category)
         statement.bind(2, Int64(page.days.lowerBound.daysSinceEpoch))
         statement.bind(3, Int64(page.days.upperBound.daysSinceEpoch))
@@ -153,12 +168,15 @@ private struct DerivedKeeper {
 
     private func fetchLast(_ id: EntityID) throws -> Last? {
         let statement = try PreparedStatement(
-            db, "SELECT hash, samples, newest FROM derived WHERE id = ?")
+            db,
+            "SELECT hash, samples, newest FROM derived WHERE id = ?"
+        )
         statement.bind(1, id)
         return try statement.firstRow { row in
             Last(
                 hash: row.bytes(0),
-                evidence: Evidence(sampleCount: row.int(1), newest: row.instant(2)))
+                evidence: Evidence(sampleCount: row.int(1), newest: row.instant(2))
+            )
         }
     }
 
@@ -168,7 +186,8 @@ private struct DerivedKeeper {
             """
             INSERT OR REPLACE INTO derived (id, category, day, hash, samples, newest)
             VALUES (?, ?, ?, ?, ?, ?)
-            """)
+            """
+        )
         statement.bind(1, result.id)
         statement.bind(2, page.category)
         statement.bind(3, Int64(result.day.daysSinceEpoch))

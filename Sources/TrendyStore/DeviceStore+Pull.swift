@@ -12,16 +12,23 @@ extension DeviceStore {
     /// - Returns: how many entities changed here.
     @discardableResult
     public func apply(
-        changes: [Entity], cursor: String, policy: any MergePolicy
+        changes: [Entity],
+        cursor: String,
+        policy: any MergePolicy
     ) throws -> Int {
         for entity in changes { hybridClock.observe(entity.updatedAt) }
         let editedAt = hybridClock.latest
         return try database.write { db in
             let settler = Settler(
                 writer: LocalWriter(
-                    db: db, now: dependencies.wallClock.now(), editedAt: editedAt,
-                    sentThrough: sentThrough, ids: dependencies.ids),
-                policy: policy)
+                    db: db,
+                    now: dependencies.wallClock.now(),
+                    editedAt: editedAt,
+                    sentThrough: sentThrough,
+                    ids: dependencies.ids
+                ),
+                policy: policy
+            )
             var changed = 0
             for entity in changes where try settler.bring(entity) { changed += 1 }
             try Meta.set(db, .cursor, cursor)

@@ -21,9 +21,8 @@ extension DeviceStore {
     /// What refers to an entity whose creation has failed or waits for its turn is left out, and so
     /// is what stands behind a mutation of the same entity that was not accepted.
     ///
-    /// - Parameters:
-    ///   - limit: mutations at most.
-    ///   - byteLimit: bytes of their fields at most; one mutation is always let through.
+    /// - `limit`: mutations at most.
+    /// - `byteLimit`: bytes of their fields at most; one mutation is always let through.
     public func nextBatch(limit: Int, byteLimit: Int) throws -> MutationBatch? {
         let batch = try database.write { db in
             try selectBatch(db, limit: limit, byteLimit: byteLimit)
@@ -34,23 +33,30 @@ extension DeviceStore {
 
     /// Stores what became of a batch, in one transaction, and hands out the next one.
     ///
-    /// - Parameters:
-    ///   - outcomes: by mutation; those of the batch that are missing are left to be sent again.
-    ///   - passage: the cursors before and after what the server did, when nothing of anybody
-    ///     else lies between them: a device that stands at the first goes to the second and need
-    ///     not read its own writes again.
+    /// - `outcomes`: by mutation; those of the batch that are missing are left to be sent again.
+    /// - `passage`: the cursors before and after what the server did, when nothing of anybody
+    ///   else lies between them: a device that stands at the first goes to the second and need
+    /// not read its own writes again.
     public func settle(
-        _ batch: MutationBatch, outcomes: [EntityID: MutationOutcome],
-        passage: (from: String, to: String)?, policy: any MergePolicy, nextLimit: Int,
+        _ batch: MutationBatch,
+        outcomes: [EntityID: MutationOutcome],
+        passage: (from: String, to: String)?,
+        policy: any MergePolicy,
+        nextLimit: Int,
         nextByteLimit: Int
     ) throws -> (summary: SettleSummary, next: MutationBatch?) {
         let editedAt = tick()
         let result = try database.write { db in
             let settler = Settler(
                 writer: LocalWriter(
-                    db: db, now: dependencies.wallClock.now(), editedAt: editedAt,
-                    sentThrough: sentThrough, ids: dependencies.ids),
-                policy: policy)
+                    db: db,
+                    now: dependencies.wallClock.now(),
+                    editedAt: editedAt,
+                    sentThrough: sentThrough,
+                    ids: dependencies.ids
+                ),
+                policy: policy
+            )
             var summary = SettleSummary()
             for mutation in batch.mutations {
                 guard let outcome = outcomes[mutation.id] else { continue }
@@ -75,19 +81,26 @@ extension DeviceStore {
     }
 
     private func selectBatch(
-        _ db: Database, limit: Int, byteLimit: Int
+        _ db: Database,
+        limit: Int,
+        byteLimit: Int
     ) throws -> MutationBatch? {
         let now = dependencies.wallClock.now()
         let pendingParents = try pendingCreations(db)
         var selection = BatchSelection(
-            now: now, limit: limit, byteLimit: byteLimit, pendingParents: pendingParents)
+            now: now,
+            limit: limit,
+            byteLimit: byteLimit,
+            pendingParents: pendingParents
+        )
         var last: Int64 = -1
         repeat {
             let statement = try PreparedStatement(
                 db,
                 """
                 SELECT \(MutationRow.columns) FROM mutation WHERE seq > ? ORDER BY seq LIMIT ?
-                """)
+                """
+            )
             statement.bind(1, last)
             statement.bind(2, Int64(limit + 1))
             var count = 0
@@ -114,7 +127,9 @@ extension DeviceStore {
     /// The entities other than events whose creation the server has not accepted.
     private func pendingCreations(_ db: Database) throws -> Set<EntityID> {
         let statement = try PreparedStatement(
-            db, "SELECT entity_id FROM mutation WHERE kind < 4 AND operation = 'create'")
+            db,
+            "SELECT entity_id FROM mutation WHERE kind < 4 AND operation = 'create'"
+        )
         var ids: Set<EntityID> = []
         try statement.forEachRow { ids.insert(try $0.id(0)) }
         return ids

@@ -17,8 +17,11 @@ public struct EventFilter: Sendable {
 
     /// A filter that lets everything through.
     public init(
-        from: Instant? = nil, to: Instant? = nil, eventTypeID: EntityID? = nil,
-        before: (timestamp: Instant, id: EntityID)? = nil, limit: Int = 100
+        from: Instant? = nil,
+        to: Instant? = nil,
+        eventTypeID: EntityID? = nil,
+        before: (timestamp: Instant, id: EntityID)? = nil,
+        limit: Int = 100
     ) {
         self.from = from
         self.to = to
@@ -46,7 +49,8 @@ extension DeviceStore {
                 SELECT \(EntityTable.columns) FROM entity
                 WHERE kind = ? AND unique_name IS NOT NULL AND deleted_at IS NULL
                 ORDER BY unique_name, id
-                """)
+                """
+            )
             statement.bind(1, Int64(kind.rawValue))
             var entities: [Entity] = []
             try statement.forEachRow { entities.append(try Entity(row: $0)) }
@@ -62,7 +66,8 @@ extension DeviceStore {
                 """
                 SELECT \(EntityTable.columns) FROM entity
                 WHERE kind = ? AND unique_name = ? AND deleted_at IS NULL
-                """)
+                """
+            )
             statement.bind(1, Int64(kind.rawValue))
             statement.bind(2, name.lowercased())
             return try statement.firstRow { try Entity(row: $0) }
@@ -84,7 +89,8 @@ extension DeviceStore {
                     AND (timestamp, id) < (?3, ?4)
                     \(filter.eventTypeID == nil ? "" : "AND event_type_id = ?5")
                 ORDER BY timestamp DESC, id DESC LIMIT ?6
-                """)
+                """
+            )
             statement.bind(1, filter.from?.milliseconds ?? .min)
             statement.bind(2, filter.to?.milliseconds ?? .max)
             statement.bind(3, filter.before?.timestamp.milliseconds ?? .max)
@@ -110,7 +116,9 @@ extension DeviceStore {
     public func counts() throws -> [EntityKind: Int] {
         try database.read { db in
             let statement = try PreparedStatement(
-                db, "SELECT kind, count(*) FROM entity WHERE deleted_at IS NULL GROUP BY kind")
+                db,
+                "SELECT kind, count(*) FROM entity WHERE deleted_at IS NULL GROUP BY kind"
+            )
             var counts: [EntityKind: Int] = [:]
             try statement.forEachRow { row in
                 if let kind = EntityKind(rawValue: Int(row.int(0))) {
@@ -126,7 +134,9 @@ extension DeviceStore {
     public func forEachAccepted(_ body: (EntityID, Int64) -> Void) throws {
         try database.read { db in
             let statement = try PreparedStatement(
-                db, "SELECT id, version FROM entity WHERE deleted_at IS NULL AND version > 0")
+                db,
+                "SELECT id, version FROM entity WHERE deleted_at IS NULL AND version > 0"
+            )
             try statement.forEachRow { body(try $0.id(0), $0.int(1)) }
         }
     }

@@ -4,9 +4,11 @@ public import TrendyModel
 extension DeviceStore {
     /// Records an entity that a person or the program made, durably, with its mutation.
     ///
-    /// - Parameter id: a fresh id when `nil`.
-    /// - Returns: the entity's id.
-    /// - Throws: ``StoreError`` of the code `invalid` when the fields break rules.
+    /// - `id`: a fresh id when `nil`.
+    ///
+    /// Returns the entity's id.
+    ///
+    /// Throws ``StoreError`` of the code `invalid` when the fields break rules.
     @discardableResult
     public func create(_ fields: some EntityFields, id: EntityID? = nil) throws -> EntityID {
         let id = id ?? dependencies.ids.next()
@@ -26,8 +28,10 @@ extension DeviceStore {
         try write { writer in
             for entity in entities {
                 try writer.create(
-                    kind: type(of: entity.fields).kind, id: entity.id,
-                    content: entity.fields.document.json)
+                    kind: type(of: entity.fields).kind,
+                    id: entity.id,
+                    content: entity.fields.document.json
+                )
             }
         }
     }
@@ -40,7 +44,9 @@ extension DeviceStore {
             guard let row = try EntityRow.fetch(writer.db, id: id), row.entity.deletedAt == nil
             else { throw Self.notFound(id) }
             try Self.checkedForViolations(
-                try row.entity.document().applying(change), as: row.entity.kind)
+                try row.entity.document().applying(change),
+                as: row.entity.kind
+            )
             try writer.update(row, change: change)
         }
     }
@@ -63,8 +69,13 @@ extension DeviceStore {
         try database.write { db in
             try body(
                 LocalWriter(
-                    db: db, now: dependencies.wallClock.now(), editedAt: editedAt,
-                    sentThrough: sentThrough, ids: dependencies.ids))
+                    db: db,
+                    now: dependencies.wallClock.now(),
+                    editedAt: editedAt,
+                    sentThrough: sentThrough,
+                    ids: dependencies.ids
+                )
+            )
         }
     }
 
@@ -72,8 +83,9 @@ extension DeviceStore {
         try Self.checkedForViolations(document, as: kind)
     }
 
-    /// What is recorded here must be acceptable to a server, or it would wait for ever. Values of
-    /// properties are kept whatever they are.
+    /// What is recorded here must be acceptable to a server, or it would wait for ever.
+    ///
+    /// Values of properties are kept whatever they are.
     private static func checkedForViolations(_ document: Document, as kind: EntityKind) throws {
         let violations = document.violations(as: kind).filter {
             !$0.field.hasPrefix("properties.")

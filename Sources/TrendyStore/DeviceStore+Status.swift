@@ -34,7 +34,8 @@ extension DeviceStore {
                 """
                 SELECT state, count(*), min(recorded_at), min(next_attempt_at)
                 FROM mutation GROUP BY state
-                """)
+                """
+            )
             try statement.forEachRow { row in
                 switch StoredMutation.State(rawValue: row.int(0)) {
                 case .waiting:
@@ -66,7 +67,8 @@ extension DeviceStore {
                 """
                 SELECT \(MutationRow.columns) FROM mutation WHERE state IN (2, 3)
                 ORDER BY seq LIMIT ?
-                """)
+                """
+            )
             statement.bind(1, Int64(limit))
             var mutations: [StoredMutation] = []
             try statement.forEachRow { mutations.append(try StoredMutation(row: $0)) }
@@ -83,8 +85,9 @@ extension DeviceStore {
         }
     }
 
-    /// Keeps how far the server's clock is ahead of the device's. Written when it moves by more
-    /// than a second: what is finer is the network's.
+    /// Keeps how far the server's clock is ahead of the device's.
+    ///
+    /// Written when it moves by more than a second: what is finer is the network's.
     public func note(serverOffset: Duration) throws {
         let difference = serverOffset - self.serverOffset
         guard difference > .seconds(1) || difference < .seconds(-1) else { return }

@@ -29,7 +29,11 @@ public actor DeviceStore {
         lock = try StoreLock(path: path + ".lock")
         do {
             database = try SQLiteFile.open(
-                path: path, migrator: DeviceMigrations.migrator, label: "The device's database")
+                path: path,
+                migrator: DeviceMigrations.migrator,
+                label: "The device's database",
+                cacheKilobytes: 4096
+            )
         } catch {
             throw StoreError(error)
         }
@@ -67,13 +71,19 @@ public actor DeviceStore {
     public static func move(from old: String, to new: String, dependencies: Dependencies) throws {
         guard !fileExists(new) else {
             throw StoreError(
-                code: .accountExists, message: "\(new) exists already; nothing was moved.")
+                code: .accountExists,
+                message: "\(new) exists already; nothing was moved."
+            )
         }
         let oldLock = try StoreLock(path: old + ".lock")
         try withExtendedLifetime(oldLock) {
             // Closing the last connection checkpoints the log, so that the file is whole.
             let queue = try SQLiteFile.open(
-                path: old, migrator: DeviceMigrations.migrator, label: "The device's database")
+                path: old,
+                migrator: DeviceMigrations.migrator,
+                label: "The device's database",
+                cacheKilobytes: 4096
+            )
             try queue.close()
             try rename(old, to: new)
         }

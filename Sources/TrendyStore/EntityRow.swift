@@ -10,7 +10,9 @@ struct EntityRow {
 
     static func fetch(_ db: Database, id: EntityID) throws -> EntityRow? {
         let statement = try PreparedStatement(
-            db, "SELECT \(EntityTable.columns) FROM entity WHERE id = ?")
+            db,
+            "SELECT \(EntityTable.columns) FROM entity WHERE id = ?"
+        )
         statement.bind(1, id)
         return try statement.firstRow { try EntityRow(row: $0) }
     }
@@ -31,7 +33,8 @@ struct EntityRow {
             """
             INSERT INTO \(table) (\(EntityTable.columns))
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """)
+            """
+        )
         try write(with: statement)
     }
 
@@ -43,7 +46,8 @@ struct EntityRow {
                 deleted_at = ?6, event_type_id = ?7, timestamp = ?8, unique_name = ?9,
                 content = ?10, base = ?11
             WHERE id = ?1
-            """)
+            """
+        )
         try write(with: statement)
     }
 
@@ -69,10 +73,18 @@ extension Entity {
     init(row: PreparedRow) throws {
         guard let kind = EntityKind(rawValue: Int(row.int(1))) else {
             throw DatabaseError(
-                resultCode: .SQLITE_CORRUPT, message: "An entity is of an unknown kind")
+                resultCode: .SQLITE_CORRUPT,
+                message: "An entity is of an unknown kind"
+            )
         }
         self.init(
-            kind: kind, id: try row.id(0), version: row.int(2), createdAt: row.instant(3),
-            updatedAt: row.instant(4), deletedAt: row.optionalInstant(5), content: row.json(9))
+            kind: kind,
+            id: try row.id(0),
+            version: row.int(2),
+            createdAt: row.instant(3),
+            updatedAt: row.instant(4),
+            deletedAt: row.optionalInstant(5),
+            content: row.json(9)
+        )
     }
 }

@@ -17,6 +17,7 @@ func rename(_ old: String, to new: String) throws(StoreError) {
     guard result == 0 else {
         throw StoreError(
             code: .cannotOpen,
-            message: "\(old) cannot be moved to \(new): \(String(cString: strerror(errno))).")
+            message: "\(old) cannot be moved to \(new): \(String(cString: strerror(errno)))."
+        )
     }
 }

@@ -19,7 +19,10 @@ public struct JournalEntry: Sendable, Equatable, Identifiable {
 /// The table of values that lost.
 enum Journal {
     static func append(
-        _ db: Database, losses: [Resolution.Loss], entityID: EntityID, kind: EntityKind,
+        _ db: Database,
+        losses: [Resolution.Loss],
+        entityID: EntityID,
+        kind: EntityKind,
         at instant: Instant
     ) throws {
         guard !losses.isEmpty else { return }
@@ -28,7 +31,8 @@ enum Journal {
             """
             INSERT INTO conflict (entity_id, kind, field, base, local, remote, winner, resolved_at)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """)
+            """
+        )
         for loss in losses {
             statement.bind(1, entityID)
             statement.bind(2, Int64(kind.rawValue))
@@ -52,19 +56,27 @@ extension DeviceStore {
                 """
                 SELECT seq, entity_id, kind, field, base, local, remote, winner, resolved_at
                 FROM conflict WHERE acknowledged = 0 ORDER BY seq DESC LIMIT ?
-                """)
+                """
+            )
             statement.bind(1, Int64(limit))
             var entries: [JournalEntry] = []
             try statement.forEachRow { row in
                 let value = { (column: Int32) in row.isNull(column) ? nil : row.json(column) }
                 entries.append(
                     JournalEntry(
-                        id: row.int(0), entityID: try row.id(1),
+                        id: row.int(0),
+                        entityID: try row.id(1),
                         kind: EntityKind(rawValue: Int(row.int(2))) ?? .event,
                         resolvedAt: row.instant(8),
                         loss: Resolution.Loss(
-                            field: row.string(3) ?? "", base: value(4), local: value(5),
-                            remote: value(6), isLocalWinner: row.string(7) == "local")))
+                            field: row.string(3) ?? "",
+                            base: value(4),
+                            local: value(5),
+                            remote: value(6),
+                            isLocalWinner: row.string(7) == "local"
+                        )
+                    )
+                )
             }
             return entries
         }

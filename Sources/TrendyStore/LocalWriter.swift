@@ -10,7 +10,9 @@ struct LocalWriter {
     let sentThrough: Int64
     let ids: any EntityIDSource
 
-    /// Makes an entity. An id whose entity is deleted is taken into use again, knowingly.
+    /// Makes an entity.
+    ///
+    /// An id whose entity is deleted is taken into use again, knowingly.
     func create(kind: EntityKind, id: EntityID, content: RawJSON) throws {
         let existing = try EntityRow.fetch(db, id: id)
         if let existing, existing.entity.deletedAt == nil {
@@ -19,8 +21,14 @@ struct LocalWriter {
         }
         var row = EntityRow(
             entity: Entity(
-                kind: kind, id: id, version: existing?.entity.version ?? 0, createdAt: editedAt,
-                updatedAt: editedAt, content: content))
+                kind: kind,
+                id: id,
+                version: existing?.entity.version ?? 0,
+                createdAt: editedAt,
+                updatedAt: editedAt,
+                content: content
+            )
+        )
         if existing == nil {
             try row.insert(db)
         } else {
@@ -29,7 +37,11 @@ struct LocalWriter {
         }
         let version = existing?.entity.version
         try enqueue(
-            "create", row.entity, baseVersion: version == 0 ? nil : version, fields: content)
+            "create",
+            row.entity,
+            baseVersion: version == 0 ? nil : version,
+            fields: content
+        )
     }
 
     /// Changes fields of a live entity; a change of nothing writes nothing.
@@ -46,7 +58,11 @@ struct LocalWriter {
         try row.update(db)
         guard var last = lane.last, canCoalesce(last) else {
             return try enqueue(
-                "update", row.entity, baseVersion: baseVersion(row, lane), fields: effective.json)
+                "update",
+                row.entity,
+                baseVersion: baseVersion(row, lane),
+                fields: effective.json
+            )
         }
         switch last.operation {
         case "create":
@@ -60,7 +76,9 @@ struct LocalWriter {
         try MutationRow.rewrite(db, last)
     }
 
-    /// Deletes a live entity. One that the server has never heard of leaves no trace.
+    /// Deletes a live entity.
+    ///
+    /// One that the server has never heard of leaves no trace.
     func delete(_ row: EntityRow) throws {
         var row = row
         let lane = try MutationRow.fetch(db, entityID: row.entity.id)
@@ -69,7 +87,9 @@ struct LocalWriter {
         {
             try MutationRow.delete(db, entityID: row.entity.id)
             return try db.execute(
-                sql: "DELETE FROM entity WHERE id = ?", arguments: [row.entity.id.data])
+                sql: "DELETE FROM entity WHERE id = ?",
+                arguments: [row.entity.id.data]
+            )
         }
         if lane.isEmpty { row.base = row.entity.content }
         row.entity.content = Entity.emptyContent
@@ -80,21 +100,38 @@ struct LocalWriter {
             try MutationRow.delete(db, sequence: mutation.sequence)
         }
         try enqueue(
-            "delete", row.entity, baseVersion: baseVersion(row, lane),
-            fields: Entity.emptyContent)
+            "delete",
+            row.entity,
+            baseVersion: baseVersion(row, lane),
+            fields: Entity.emptyContent
+        )
     }
 
     func enqueue(
-        _ operation: String, _ entity: Entity, baseVersion: Int64?, fields: RawJSON,
+        _ operation: String,
+        _ entity: Entity,
+        baseVersion: Int64?,
+        fields: RawJSON,
         editedAt: Instant? = nil
     ) throws {
         try MutationRow.insert(
             db,
             StoredMutation(
-                sequence: 0, id: ids.next(), kind: entity.kind, operation: operation,
-                entityID: entity.id, baseVersion: baseVersion, editedAt: editedAt ?? self.editedAt,
-                fields: fields, recordedAt: now, state: .waiting, attempts: 0,
-                nextAttemptAt: now, problem: nil))
+                sequence: 0,
+                id: ids.next(),
+                kind: entity.kind,
+                operation: operation,
+                entityID: entity.id,
+                baseVersion: baseVersion,
+                editedAt: editedAt ?? self.editedAt,
+                fields: fields,
+                recordedAt: now,
+                state: .waiting,
+                attempts: 0,
+                nextAttemptAt: now,
+                problem: nil
+            )
+        )
     }
 
     /// Only what was never sent may change its meaning.

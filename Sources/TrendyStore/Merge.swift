@@ -17,8 +17,12 @@ public struct Divergence: Sendable {
 
     /// Bundles the sides.
     public init(
-        kind: EntityKind, base: Document, local: Document?, localEditedAt: Instant,
-        remote: Document?, remoteEditedAt: Instant
+        kind: EntityKind,
+        base: Document,
+        local: Document?,
+        localEditedAt: Instant,
+        remote: Document?,
+        remoteEditedAt: Instant
     ) {
         self.kind = kind
         self.base = base
@@ -46,7 +50,11 @@ public struct Resolution: Sendable, Equatable {
 
         /// Bundles a loss.
         public init(
-            field: String, base: RawJSON?, local: RawJSON?, remote: RawJSON?, isLocalWinner: Bool
+            field: String,
+            base: RawJSON?,
+            local: RawJSON?,
+            remote: RawJSON?,
+            isLocalWinner: Bool
         ) {
             self.field = field
             self.base = base

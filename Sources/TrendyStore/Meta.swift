@@ -45,7 +45,9 @@ enum Meta {
             return try statement.run()
         }
         let statement = try PreparedStatement(
-            db, "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)")
+            db,
+            "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)"
+        )
         statement.bind(1, key.name)
         statement.bind(2, bytes: bytes)
         try statement.run()

@@ -16,7 +16,8 @@ enum MutationRow {
             INSERT INTO mutation (id, kind, operation, entity_id, base_version, edited_at, fields,
                 recorded_at)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """)
+            """
+        )
         statement.bind(1, mutation.id)
         statement.bind(2, Int64(mutation.kind.rawValue))
         statement.bind(3, mutation.operation)
@@ -30,7 +31,9 @@ enum MutationRow {
 
     static func fetch(_ db: Database, entityID: EntityID) throws -> [StoredMutation] {
         let statement = try PreparedStatement(
-            db, "SELECT \(columns) FROM mutation WHERE entity_id = ? ORDER BY seq")
+            db,
+            "SELECT \(columns) FROM mutation WHERE entity_id = ? ORDER BY seq"
+        )
         statement.bind(1, entityID)
         var mutations: [StoredMutation] = []
         try statement.forEachRow { mutations.append(try StoredMutation(row: $0)) }
@@ -39,7 +42,9 @@ enum MutationRow {
 
     static func exists(_ db: Database, entityID: EntityID) throws -> Bool {
         let statement = try PreparedStatement(
-            db, "SELECT 1 FROM mutation WHERE entity_id = ? LIMIT 1")
+            db,
+            "SELECT 1 FROM mutation WHERE entity_id = ? LIMIT 1"
+        )
         statement.bind(1, entityID)
         return try statement.firstRow { _ in true } ?? false
     }
@@ -58,7 +63,9 @@ enum MutationRow {
 
     static func rebase(_ db: Database, entityID: EntityID, onto version: Int64) throws {
         let statement = try PreparedStatement(
-            db, "UPDATE mutation SET base_version = ? WHERE entity_id = ?")
+            db,
+            "UPDATE mutation SET base_version = ? WHERE entity_id = ?"
+        )
         statement.bind(1, version)
         statement.bind(2, entityID)
         try statement.run()
@@ -71,7 +78,8 @@ enum MutationRow {
             """
             UPDATE mutation SET operation = ?, edited_at = ?, fields = ?, base_version = ?
             WHERE seq = ?
-            """)
+            """
+        )
         statement.bind(1, mutation.operation)
         statement.bind(2, mutation.editedAt)
         statement.bind(3, mutation.fields)
@@ -81,15 +89,20 @@ enum MutationRow {
     }
 
     static func postpone(
-        _ db: Database, sequence: Int64, state: StoredMutation.State, attempts: Int,
-        until: Instant, problem: RawJSON?
+        _ db: Database,
+        sequence: Int64,
+        state: StoredMutation.State,
+        attempts: Int,
+        until: Instant,
+        problem: RawJSON?
     ) throws {
         let statement = try PreparedStatement(
             db,
             """
             UPDATE mutation SET state = ?, attempts = ?, next_attempt_at = ?, problem = ?
             WHERE seq = ?
-            """)
+            """
+        )
         statement.bind(1, state.rawValue)
         statement.bind(2, Int64(attempts))
         statement.bind(3, until)
@@ -105,13 +118,24 @@ extension StoredMutation {
             let state = State(rawValue: row.int(9))
         else {
             throw DatabaseError(
-                resultCode: .SQLITE_CORRUPT, message: "A mutation is of an unknown kind")
+                resultCode: .SQLITE_CORRUPT,
+                message: "A mutation is of an unknown kind"
+            )
         }
         self.init(
-            sequence: row.int(0), id: try row.id(1), kind: kind,
-            operation: row.string(3) ?? "", entityID: try row.id(4),
-            baseVersion: row.optionalInt(5), editedAt: row.instant(6), fields: row.json(7),
-            recordedAt: row.instant(8), state: state, attempts: Int(row.int(10)),
-            nextAttemptAt: row.instant(11), problem: row.isNull(12) ? nil : row.json(12))
+            sequence: row.int(0),
+            id: try row.id(1),
+            kind: kind,
+            operation: row.string(3) ?? "",
+            entityID: try row.id(4),
+            baseVersion: row.optionalInt(5),
+            editedAt: row.instant(6),
+            fields: row.json(7),
+            recordedAt: row.instant(8),
+            state: state,
+            attempts: Int(row.int(10)),
+            nextAttemptAt: row.instant(11),
+            problem: row.isNull(12) ? nil : row.json(12)
+        )
     }
 }

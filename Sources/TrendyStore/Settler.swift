@@ -16,7 +16,9 @@ struct Settler {
     }
 
     func settle(
-        _ mutation: StoredMutation, _ outcome: MutationOutcome, summary: inout SettleSummary
+        _ mutation: StoredMutation,
+        _ outcome: MutationOutcome,
+        summary: inout SettleSummary
     ) throws {
         switch outcome {
         case .accepted(let version):
@@ -28,8 +30,13 @@ struct Settler {
             try merge(newer(entity, held))
         case .refused(let problem, let retryAt):
             try MutationRow.postpone(
-                db, sequence: mutation.sequence, state: retryAt == nil ? .failed : .waiting,
-                attempts: mutation.attempts + 1, until: retryAt ?? writer.now, problem: problem)
+                db,
+                sequence: mutation.sequence,
+                state: retryAt == nil ? .failed : .waiting,
+                attempts: mutation.attempts + 1,
+                until: retryAt ?? writer.now,
+                problem: problem
+            )
             if retryAt == nil { summary.failed += 1 } else { summary.retried += 1 }
         case .nameTaken:
             summary.conflicts += 1
@@ -37,8 +44,10 @@ struct Settler {
         }
     }
 
-    /// Brings in an entity as the server has it. What waits to be sent is merged with it, never
-    /// overwritten; what may be on its way keeps it aside until the answer is known.
+    /// Brings in an entity as the server has it.
+    ///
+    /// What waits to be sent is merged with it, never overwritten; what may be on its way keeps it
+    /// aside until the answer is known.
     ///
     /// - Returns: whether the entity changed here.
     func bring(_ remote: Entity) throws -> Bool {
@@ -63,7 +72,9 @@ struct Settler {
         let isLast = try !MutationRow.exists(db, entityID: mutation.entityID)
         if isLast {
             let statement = try PreparedStatement(
-                db, "UPDATE entity SET version = max(version, ?), base = NULL WHERE id = ?")
+                db,
+                "UPDATE entity SET version = max(version, ?), base = NULL WHERE id = ?"
+            )
             statement.bind(1, version)
             statement.bind(2, mutation.entityID)
             try statement.run()
@@ -99,14 +110,21 @@ struct Settler {
         let isLocalDelete = row.entity.deletedAt != nil
         let resolution = policy.resolve(
             Divergence(
-                kind: remote.kind, base: try Document(json: row.base ?? Entity.emptyContent),
+                kind: remote.kind,
+                base: try Document(json: row.base ?? Entity.emptyContent),
                 local: isLocalDelete ? nil : try row.entity.document(),
                 localEditedAt: localEditedAt,
                 remote: remote.deletedAt == nil ? try remote.document() : nil,
-                remoteEditedAt: remote.updatedAt))
+                remoteEditedAt: remote.updatedAt
+            )
+        )
         try Journal.append(
-            db, losses: resolution.losses, entityID: remote.id, kind: remote.kind,
-            at: writer.now)
+            db,
+            losses: resolution.losses,
+            entityID: remote.id,
+            kind: remote.kind,
+            at: writer.now
+        )
         try MutationRow.delete(db, entityID: remote.id)
         var result = EntityRow(entity: remote, base: remote.content)
         if let merged = resolution.merged {
@@ -117,15 +135,23 @@ struct Settler {
             } else {
                 result.entity.updatedAt = localEditedAt
                 try writer.enqueue(
-                    "update", result.entity, baseVersion: remote.version, fields: change.json,
-                    editedAt: localEditedAt)
+                    "update",
+                    result.entity,
+                    baseVersion: remote.version,
+                    fields: change.json,
+                    editedAt: localEditedAt
+                )
             }
         } else if remote.deletedAt == nil {
             result.entity.content = Entity.emptyContent
             result.entity.deletedAt = localEditedAt
             try writer.enqueue(
-                "delete", result.entity, baseVersion: remote.version,
-                fields: Entity.emptyContent, editedAt: localEditedAt)
+                "delete",
+                result.entity,
+                baseVersion: remote.version,
+                fields: Entity.emptyContent,
+                editedAt: localEditedAt
+            )
         } else {
             result.base = nil
         }
@@ -149,9 +175,17 @@ struct Settler {
             db,
             losses: [
                 .init(
-                    field: field, base: nil, local: original, remote: original,
-                    isLocalWinner: false)
-            ], entityID: mutation.entityID, kind: mutation.kind, at: writer.now)
+                    field: field,
+                    base: nil,
+                    local: original,
+                    remote: original,
+                    isLocalWinner: false
+                )
+            ],
+            entityID: mutation.entityID,
+            kind: mutation.kind,
+            at: writer.now
+        )
         row.entity.content = document.json
         row.entity.updatedAt = writer.editedAt
         try row.update(db)
@@ -160,14 +194,18 @@ struct Settler {
         let isCreate = lane.contains { $0.operation == "create" }
         let base = try Document(json: row.base ?? Entity.emptyContent)
         try writer.enqueue(
-            isCreate ? "create" : "update", row.entity,
+            isCreate ? "create" : "update",
+            row.entity,
             baseVersion: row.entity.version == 0 ? nil : row.entity.version,
-            fields: isCreate ? document.json : document.changes(from: base).json)
+            fields: isCreate ? document.json : document.changes(from: base).json
+        )
     }
 
     private func isNameTaken(_ document: Document, kind: EntityKind) throws -> Bool {
         let statement = try PreparedStatement(
-            db, "SELECT 1 FROM entity WHERE kind = ? AND unique_name = ? AND deleted_at IS NULL")
+            db,
+            "SELECT 1 FROM entity WHERE kind = ? AND unique_name = ? AND deleted_at IS NULL"
+        )
         statement.bind(1, Int64(kind.rawValue))
         statement.bind(2, EntityKeys(kind: kind, document: document).uniqueName)
         return try statement.firstRow { _ in true } ?? false
@@ -185,7 +223,8 @@ struct Settler {
             INSERT OR REPLACE INTO held
                 (entity_id, kind, version, created_at, updated_at, deleted_at, content)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """)
+            """
+        )
         statement.bind(1, remote.id)
         statement.bind(2, Int64(remote.kind.rawValue))
         statement.bind(3, remote.version)
@@ -203,7 +242,8 @@ struct Settler {
             DELETE FROM held WHERE entity_id = ? RETURNING
                 entity_id, kind, version, created_at, updated_at, deleted_at, NULL, NULL, NULL,
                 content
-            """)
+            """
+        )
         statement.bind(1, id)
         var held: Entity?
         try statement.forEachRow { held = try Entity(row: $0) }

@@ -18,14 +18,16 @@ final class StoreLock: Sendable {
             throw StoreError(
                 code: .cannotOpen,
                 message: "\(path) cannot be written (\(String(cString: strerror(errno)))). "
-                    + "Check that its directory exists and may be written.")
+                    + "Check that its directory exists and may be written."
+            )
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             throw StoreError(
                 code: .inUse,
                 message: "Another program is using this profile (\(path) is locked). "
-                    + "Wait until it has finished, or use another profile.")
+                    + "Wait until it has finished, or use another profile."
+            )
         }
         self.descriptor = descriptor
     }

@@ -21,7 +21,9 @@ public struct BootstrapFetcher: Sendable {
 
     /// A fetcher over a store and a transport.
     public init(
-        store: DeviceStore, transport: any SyncTransport, mergePolicy: any MergePolicy,
+        store: DeviceStore,
+        transport: any SyncTransport,
+        mergePolicy: any MergePolicy,
         limits: SyncLimits
     ) {
         self.store = store
@@ -50,13 +52,17 @@ public struct BootstrapFetcher: Sendable {
         }
         guard isComplete, let cursor else {
             throw SyncFailure(
-                code: .offline, message: "The server's answer ended too early. Try again.")
+                code: .offline,
+                message: "The server's answer ended too early. Try again."
+            )
         }
         if !rest.isEmpty { try await store.stage(rest) }
         let oldEpoch = oldCursor.flatMap { Cursor($0)?.epoch }
         try await store.finishBootstrap(
-            cursor: cursor.description, isNewEpoch: oldEpoch != nil && oldEpoch != cursor.epoch,
-            policy: mergePolicy)
+            cursor: cursor.description,
+            isNewEpoch: oldEpoch != nil && oldEpoch != cursor.epoch,
+            policy: mergePolicy
+        )
         return received
     }
 }
@@ -70,7 +76,8 @@ private struct Gathering {
 
     /// Takes lines; returns entities when enough have come together for a transaction.
     mutating func take(
-        _ lines: [SnapshotLine], batch: Int
+        _ lines: [SnapshotLine],
+        batch: Int
     ) throws(SyncFailure) -> [Entity] {
         for line in lines {
             switch line {
@@ -80,7 +87,8 @@ private struct Gathering {
             case .entity(let entity):
                 guard cursor != nil else {
                     throw SyncFailure(
-                        JSONError(offset: 0, message: "The snapshot does not start with its header"))
+                        JSONError(offset: 0, message: "The snapshot does not start with its header")
+                    )
                 }
                 waiting.append(entity)
                 progress.received += 1

@@ -14,6 +14,7 @@ public struct ConflictResolver: MergePolicy {
     /// A resolver.
     public init() {}
 
+    /// The end of a divergence.
     public func resolve(_ divergence: Divergence) -> Resolution {
         guard let local = divergence.local else {
             return deletedHere(divergence)
@@ -26,7 +27,8 @@ public struct ConflictResolver: MergePolicy {
                     ? []
                     : edits.fields.map { field in
                         loss(field.name, divergence, local: field.value, isLocalWinner: false)
-                    })
+                    }
+            )
         }
         return bothLive(divergence, local: local, remote: remote)
     }
@@ -40,11 +42,14 @@ public struct ConflictResolver: MergePolicy {
             merged: nil,
             losses: edits.fields.map { field in
                 loss(field.name, divergence, remote: field.value, isLocalWinner: true)
-            })
+            }
+        )
     }
 
     private func bothLive(
-        _ divergence: Divergence, local: Document, remote: Document
+        _ divergence: Divergence,
+        local: Document,
+        remote: Document
     ) -> Resolution {
         let here = local.changes(from: divergence.base)
         let there = remote.changes(from: divergence.base)
@@ -65,8 +70,13 @@ public struct ConflictResolver: MergePolicy {
             if isLocalLater { merged[field.name] = cleared(field.value) }
             losses.append(
                 Resolution.Loss(
-                    field: field.name, base: divergence.base[field.name], local: field.value,
-                    remote: other, isLocalWinner: isLocalLater))
+                    field: field.name,
+                    base: divergence.base[field.name],
+                    local: field.value,
+                    remote: other,
+                    isLocalWinner: isLocalLater
+                )
+            )
         }
         return Resolution(merged: merged, losses: losses)
     }
@@ -95,11 +105,18 @@ public struct ConflictResolver: MergePolicy {
     }
 
     private func loss(
-        _ field: String, _ divergence: Divergence, local: RawJSON? = nil, remote: RawJSON? = nil,
+        _ field: String,
+        _ divergence: Divergence,
+        local: RawJSON? = nil,
+        remote: RawJSON? = nil,
         isLocalWinner: Bool
     ) -> Resolution.Loss {
         Resolution.Loss(
-            field: field, base: divergence.base[field], local: local, remote: remote,
-            isLocalWinner: isLocalWinner)
+            field: field,
+            base: divergence.base[field],
+            local: local,
+            remote: remote,
+            isLocalWinner: isLocalWinner
+        )
     }
 }

@@ -27,7 +27,8 @@ public struct DriftCheck: Sendable {
     public func compare() async throws -> Comparison {
         Comparison(
             device: try await store.digest(),
-            server: try await transport.digest(prefix: "").total)
+            server: try await transport.digest(prefix: "").total
+        )
     }
 }
 

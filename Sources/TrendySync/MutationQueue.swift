@@ -15,8 +15,12 @@ public struct MutationQueue: Sendable {
 
     /// A queue over a store and a transport.
     public init(
-        store: DeviceStore, transport: any SyncTransport, dependencies: Dependencies,
-        retryPolicy: RetryPolicy, mergePolicy: any MergePolicy, limits: SyncLimits
+        store: DeviceStore,
+        transport: any SyncTransport,
+        dependencies: Dependencies,
+        retryPolicy: RetryPolicy,
+        mergePolicy: any MergePolicy,
+        limits: SyncLimits
     ) {
         self.store = store
         self.transport = transport
@@ -32,9 +36,10 @@ public struct MutationQueue: Sendable {
     /// A batch that the server refuses as a whole is halved until the mutation at fault stands
     /// alone; it is stored as failed, and the others go on.
     ///
-    /// - Parameter progress: called after each batch with the mutations settled so far.
-    /// - Throws: ``SyncFailure`` when the server cannot be reached or asks to wait; what was not
-    ///   answered is sent again, under the same keys.
+    /// - `progress`: called after each batch with the mutations settled so far.
+    ///
+    /// Throws ``SyncFailure`` when the server cannot be reached or asks to wait; what was not
+    /// answered is sent again, under the same keys.
     public func drain(progress: @Sendable (Int) async -> Void) async throws -> SettleSummary {
         var total = SettleSummary()
         var limit = limits.pushMutations
@@ -59,8 +64,13 @@ public struct MutationQueue: Sendable {
                 outcomes[culprit.id] = refusal(of: culprit, problem: failure.problem)
             }
             let result = try await store.settle(
-                batch, outcomes: outcomes, passage: passage, policy: mergePolicy,
-                nextLimit: limit, nextByteLimit: limits.pushBytes)
+                batch,
+                outcomes: outcomes,
+                passage: passage,
+                policy: mergePolicy,
+                nextLimit: limit,
+                nextByteLimit: limits.pushBytes
+            )
             total.accepted += result.summary.accepted
             total.conflicts += result.summary.conflicts
             total.retried += result.summary.retried
@@ -78,20 +88,30 @@ public struct MutationQueue: Sendable {
                 guard let operation = Operation(rawValue: mutation.operation) else {
                     throw StoreError(
                         code: .cannotOpen,
-                        message: "The queue holds an unknown operation; update this program.")
+                        message: "The queue holds an unknown operation; update this program."
+                    )
                 }
                 return PushMutation(
-                    id: mutation.id, kind: mutation.kind, operation: operation,
-                    entityID: mutation.entityID, baseVersion: mutation.baseVersion,
-                    editedAt: mutation.editedAt, fields: mutation.fields)
-            })
+                    id: mutation.id,
+                    kind: mutation.kind,
+                    operation: operation,
+                    entityID: mutation.entityID,
+                    baseVersion: mutation.baseVersion,
+                    editedAt: mutation.editedAt,
+                    fields: mutation.fields
+                )
+            }
+        )
     }
 
     private func outcomes(
-        of answer: PushAnswer, for batch: MutationBatch
+        of answer: PushAnswer,
+        for batch: MutationBatch
     ) throws -> [EntityID: MutationOutcome] {
         let mutations = Dictionary(
-            batch.mutations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            batch.mutations.map { ($0.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         var outcomes: [EntityID: MutationOutcome] = [:]
         outcomes.reserveCapacity(answer.results.count)
         for result in answer.results {
@@ -100,13 +120,15 @@ public struct MutationQueue: Sendable {
         }
         guard !outcomes.isEmpty else {
             throw SyncFailure(
-                JSONError(offset: 0, message: "None of the results is for what was sent"))
+                JSONError(offset: 0, message: "None of the results is for what was sent")
+            )
         }
         return outcomes
     }
 
     private func outcome(
-        of result: PushResult, for mutation: StoredMutation
+        of result: PushResult,
+        for mutation: StoredMutation
     ) throws -> MutationOutcome {
         switch result.status {
         case .applied, .duplicate:
@@ -131,18 +153,23 @@ public struct MutationQueue: Sendable {
                 of: mutation,
                 problem: result.problem
                     ?? Problem(.conflict, detail: "What it refers to is not on the server yet."),
-                isTransient: true)
+                isTransient: true
+            )
         }
     }
 
     private func refusal(
-        of mutation: StoredMutation, problem: Problem?, isTransient: Bool? = nil
+        of mutation: StoredMutation,
+        problem: Problem?,
+        isTransient: Bool? = nil
     ) -> MutationOutcome {
         let problem = problem ?? Problem(.internal, detail: "The server gave no reason.")
         var retryAt: Instant?
         if isTransient ?? problem.code?.isTransient ?? (problem.status >= 500),
             let delay = retryPolicy.delay(
-                afterAttempts: mutation.attempts + 1, random: random)
+                afterAttempts: mutation.attempts + 1,
+                random: random
+            )
         {
             retryAt = wallClock.now() + delay
         }
@@ -150,6 +177,7 @@ public struct MutationQueue: Sendable {
         let json = (try? JSONEncoder().encode(problem)) ?? Data()
         return .refused(
             problem: json.isEmpty ? RawJSON(problem.detail) : RawJSON(unchecked: json),
-            retryAt: retryAt)
+            retryAt: retryAt
+        )
     }
 }

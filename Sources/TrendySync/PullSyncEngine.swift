@@ -10,7 +10,9 @@ public struct PullSyncEngine: Sendable {
 
     /// An engine over a store and a transport.
     public init(
-        store: DeviceStore, transport: any SyncTransport, mergePolicy: any MergePolicy,
+        store: DeviceStore,
+        transport: any SyncTransport,
+        mergePolicy: any MergePolicy,
         limits: SyncLimits
     ) {
         self.store = store
@@ -35,17 +37,23 @@ public struct PullSyncEngine: Sendable {
             guard !page.hasMore || (!page.changes.isEmpty && next != cursor) else {
                 throw SyncFailure(
                     code: .malformedAnswer,
-                    message: "The server's changes do not advance. Update the server.")
+                    message: "The server's changes do not advance. Update the server."
+                )
             }
             if !page.changes.isEmpty || next != cursor {
                 changed += try await store.apply(
-                    changes: page.changes, cursor: next, policy: mergePolicy)
+                    changes: page.changes,
+                    cursor: next,
+                    policy: mergePolicy
+                )
             }
             fetched += page.changes.count
             await progress(fetched)
             if !page.hasMore { return changed }
         }
         throw SyncFailure(
-            code: .malformedAnswer, message: "The server's changes do not end. Update the server.")
+            code: .malformedAnswer,
+            message: "The server's changes do not end. Update the server."
+        )
     }
 }

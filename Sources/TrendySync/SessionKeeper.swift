@@ -23,7 +23,9 @@ public actor SessionKeeper {
 
     /// A keeper of a session that was stored before.
     public init(
-        session: Session?, storage: any SessionStorage, refresher: any SessionRefresher,
+        session: Session?,
+        storage: any SessionStorage,
+        refresher: any SessionRefresher,
         wallClock: any WallClock
     ) {
         self.session = session
@@ -71,5 +73,6 @@ public actor SessionKeeper {
 
     private static let needsSignIn = SyncFailure(
         code: .needsSignIn,
-        message: "The session has ended. Sign in again; nothing recorded is lost.")
+        message: "The session has ended. Sign in again; nothing recorded is lost."
+    )
 }

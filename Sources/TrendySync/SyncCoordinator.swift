@@ -26,11 +26,15 @@ public actor SyncCoordinator {
 
     /// A coordinator over a store and a transport.
     ///
-    /// - Parameter onProgress: called as a run goes on.
+    /// - `onProgress`: called as a run goes on.
     public init(
-        store: DeviceStore, transport: any SyncTransport, dependencies: Dependencies,
-        logger: Logger, retryPolicy: RetryPolicy = RetryPolicy(),
-        mergePolicy: any MergePolicy = ConflictResolver(), limits: SyncLimits = SyncLimits(),
+        store: DeviceStore,
+        transport: any SyncTransport,
+        dependencies: Dependencies,
+        logger: Logger,
+        retryPolicy: RetryPolicy = RetryPolicy(),
+        mergePolicy: any MergePolicy = ConflictResolver(),
+        limits: SyncLimits = SyncLimits(),
         onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in }
     ) {
         self.store = store
@@ -39,16 +43,31 @@ public actor SyncCoordinator {
         self.logger = logger
         self.onProgress = onProgress
         queue = MutationQueue(
-            store: store, transport: transport, dependencies: dependencies,
-            retryPolicy: retryPolicy, mergePolicy: mergePolicy, limits: limits)
+            store: store,
+            transport: transport,
+            dependencies: dependencies,
+            retryPolicy: retryPolicy,
+            mergePolicy: mergePolicy,
+            limits: limits
+        )
         pullEngine = PullSyncEngine(
-            store: store, transport: transport, mergePolicy: mergePolicy, limits: limits)
+            store: store,
+            transport: transport,
+            mergePolicy: mergePolicy,
+            limits: limits
+        )
         bootstrap = BootstrapFetcher(
-            store: store, transport: transport, mergePolicy: mergePolicy, limits: limits)
+            store: store,
+            transport: transport,
+            mergePolicy: mergePolicy,
+            limits: limits
+        )
     }
 
-    /// Syncs. While a run is under way, all further requests together cause one more run, and are
-    /// given its result.
+    /// Syncs.
+    ///
+    /// While a run is under way, all further requests together cause one more run, and are given
+    /// its result.
     ///
     /// - Throws: ``SyncFailure`` when the server could not be reached or refused; what the run had
     ///   done until then is stored, and what it had not waits.
@@ -91,7 +110,8 @@ public actor SyncCoordinator {
                 metadata: [
                     "pushed": "\(report.pushed)", "pulled": "\(report.pulled)",
                     "conflicts": "\(report.conflicts)", "failed": "\(report.failed)",
-                ])
+                ]
+            )
             return .success(report)
         } catch {
             do {
@@ -140,7 +160,10 @@ public actor SyncCoordinator {
         try await bootstrap.run { progress in
             await self.onProgress(
                 .bootstrapping(
-                    received: progress.received, total: max(progress.total, progress.received)))
+                    received: progress.received,
+                    total: max(progress.total, progress.received)
+                )
+            )
         }
     }
 }

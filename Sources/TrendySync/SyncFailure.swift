@@ -34,7 +34,10 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
 
     /// Makes a failure.
     public init(
-        code: Code, message: String, retryAfter: Duration? = nil, problem: Problem? = nil
+        code: Code,
+        message: String,
+        retryAfter: Duration? = nil,
+        problem: Problem? = nil
     ) {
         self.code = code
         self.message = message
@@ -53,8 +56,11 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
             default: problem.status == 503 || problem.status == 429 ? .busy : .refused
             }
         self.init(
-            code: code, message: problem.description,
-            retryAfter: problem.retryAfter.map { .seconds($0) }, problem: problem)
+            code: code,
+            message: problem.description,
+            retryAfter: problem.retryAfter.map { .seconds($0) },
+            problem: problem
+        )
     }
 
     /// A failure of an answer that is not what the contract says.
@@ -62,7 +68,8 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
         self.init(
             code: .malformedAnswer,
             message: "The server's answer cannot be read: \(error). "
-                + "Check the server's address; a captive portal may be answering in its place.")
+                + "Check the server's address; a captive portal may be answering in its place."
+        )
     }
 
     /// What happened and what to do.

@@ -1,4 +1,6 @@
-/// Lets one sync run at a time; requests during a run cause exactly one more. Pure.
+/// Lets one sync run at a time; requests during a run cause exactly one more.
+///
+/// Pure.
 struct SyncStateMachine: ~Copyable {
     enum RequestAction: Equatable {
         /// The caller runs now.

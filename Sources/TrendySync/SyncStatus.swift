@@ -27,7 +27,10 @@ public struct SyncStatus: Sendable, Equatable {
             parts.append("\(queue.failed + queue.stale) could not be sent and need you.")
         }
         if queue.conflicts > 0 { parts.append("\(queue.conflicts) conflicts to look at.") }
-        if queue.cursor == nil { parts = ["Not synced with a server yet."] + parts.filter { $0 != "Everything is synced." } }
+        if queue.cursor == nil {
+            parts =
+                ["Not synced with a server yet."] + parts.filter { $0 != "Everything is synced." }
+        }
         if let error = queue.lastError { parts.append("Last try: \(error)") }
         return parts.joined(separator: " ")
     }

@@ -15,9 +15,10 @@ public protocol SyncTransport: Sendable {
     /// Streams the account's snapshot to `receive`, some lines at a time; it returns when the
     /// server has sent the last byte. The next lines are read when `receive` has returned.
     ///
-    /// - Parameter token: the last mark of an earlier attempt, to go on behind it.
+    /// - `token`: the last mark of an earlier attempt, to go on behind it.
     func snapshot(
-        after token: String?, receive: @Sendable ([SnapshotLine]) async throws -> Void
+        after token: String?,
+        receive: @Sendable ([SnapshotLine]) async throws -> Void
     ) async throws
 
     /// Fetches the digests of a range of ids.

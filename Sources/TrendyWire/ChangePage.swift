@@ -19,7 +19,8 @@ public struct ChangePage: Sendable, Equatable {
     /// The body's bytes.
     public var json: [UInt8] {
         var writer = JSONWriter(
-            capacity: changes.reduce(200) { $0 + $1.content.utf8.count + 380 })
+            capacity: changes.reduce(200) { $0 + $1.content.utf8.count + 380 }
+        )
         writer.raw("{\"changes\":[")
         for (index, entity) in changes.enumerated() {
             if index > 0 { writer.raw(",") }
@@ -71,7 +72,9 @@ public struct ChangePage: Sendable, Equatable {
         try scanner.end()
         guard let changes, let cursor, let hasMore else {
             throw JSONError(
-                offset: 0, message: "A page needs changes, next_cursor and has_more")
+                offset: 0,
+                message: "A page needs changes, next_cursor and has_more"
+            )
         }
         self.init(changes: changes, nextCursor: cursor, hasMore: hasMore)
     }

@@ -36,7 +36,10 @@ public struct DigestBucket: Codable, Sendable, Hashable {
         let text = try container.decode(String.self, forKey: .digest)
         guard let value = UInt64(text, radix: 16) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .digest, in: container, debugDescription: "not 16 hexadecimal digits")
+                forKey: .digest,
+                in: container,
+                debugDescription: "not 16 hexadecimal digits"
+            )
         }
         digest = value
     }

@@ -3,7 +3,7 @@ public import TrendyModel
 extension JSONWriter {
     /// Appends an entity: its common fields, then the text of its own fields as it stands.
     ///
-    /// - Parameter namesKind: whether the first field is `entity_type`.
+    /// - `namesKind`: whether the first field is `entity_type`.
     public mutating func entity(_ entity: Entity, namesKind: Bool = false) {
         raw("{")
         if namesKind {
@@ -35,7 +35,7 @@ extension JSONWriter {
 extension JSONScanner {
     /// Reads an entity; its own fields are copied as they stand.
     ///
-    /// - Parameter kind: what it is, unless its first field `entity_type` says so.
+    /// - `kind`: what it is, unless its first field `entity_type` says so.
     public mutating func entity(_ kind: EntityKind?) throws(JSONError) -> Entity {
         let start = position
         var kind = kind
@@ -77,8 +77,14 @@ extension JSONScanner {
         if content.bytes.count > 1 { content.removeLast() }
         content.raw("}")
         return Entity(
-            kind: kind, id: id, version: version, createdAt: created, updatedAt: updated,
-            deletedAt: times.deleted, content: RawJSON(unchecked: content.bytes))
+            kind: kind,
+            id: id,
+            version: version,
+            createdAt: created,
+            updatedAt: updated,
+            deletedAt: times.deleted,
+            content: RawJSON(unchecked: content.bytes)
+        )
     }
 
     /// Reads a string, escapes resolved.

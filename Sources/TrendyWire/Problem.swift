@@ -132,7 +132,10 @@ public struct Problem: Error, Codable, Sendable, Equatable, CustomStringConverti
 
     /// A problem of a code.
     public init(
-        _ code: ProblemCode, detail: String, errors: [FieldError] = [], retryAfter: Int? = nil
+        _ code: ProblemCode,
+        detail: String,
+        errors: [FieldError] = [],
+        retryAfter: Int? = nil
     ) {
         type = "urn:trendy:error:\(code.rawValue)"
         title = code.title

@@ -30,8 +30,13 @@ public struct PushMutation: Sendable, Equatable, Identifiable {
 
     /// Bundles the parts of a mutation.
     public init(
-        id: EntityID, kind: EntityKind, operation: Operation, entityID: EntityID,
-        baseVersion: Int64?, editedAt: Instant, fields: RawJSON
+        id: EntityID,
+        kind: EntityKind,
+        operation: Operation,
+        entityID: EntityID,
+        baseVersion: Int64?,
+        editedAt: Instant,
+        fields: RawJSON
     ) {
         self.id = id
         self.kind = kind
@@ -108,7 +113,8 @@ public struct PushRequest: Sendable, Equatable {
                     guard mutations.count < WireLimit.pushMutations else {
                         throw JSONError(
                             offset: scanner.position,
-                            message: "More than \(WireLimit.pushMutations) mutations")
+                            message: "More than \(WireLimit.pushMutations) mutations"
+                        )
                     }
                     mutations.append(try PushMutation(from: &scanner))
                 }
@@ -166,10 +172,17 @@ extension PushMutation {
         guard let id, let kind, let operation, let entityID, let editedAt else {
             throw JSONError(
                 offset: start,
-                message: "A mutation needs id, entity_type, operation, entity_id and edited_at")
+                message: "A mutation needs id, entity_type, operation, entity_id and edited_at"
+            )
         }
         self.init(
-            id: id, kind: kind, operation: operation, entityID: entityID,
-            baseVersion: baseVersion, editedAt: editedAt, fields: fields)
+            id: id,
+            kind: kind,
+            operation: operation,
+            entityID: entityID,
+            baseVersion: baseVersion,
+            editedAt: editedAt,
+            fields: fields
+        )
     }
 }

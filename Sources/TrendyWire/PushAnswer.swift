@@ -30,7 +30,10 @@ public struct PushResult: Sendable, Equatable {
 
     /// Bundles a result.
     public init(
-        id: EntityID, status: PushStatus, version: Int64? = nil, entity: Entity? = nil,
+        id: EntityID,
+        status: PushStatus,
+        version: Int64? = nil,
+        entity: Entity? = nil,
         problem: Problem? = nil
     ) {
         self.id = id
@@ -54,7 +57,10 @@ public struct PushAnswer: Sendable, Equatable {
 
     /// Bundles an answer.
     public init(
-        epoch: String, results: [PushResult], previousCursor: String? = nil, cursor: String? = nil
+        epoch: String,
+        results: [PushResult],
+        previousCursor: String? = nil,
+        cursor: String? = nil
     ) {
         self.epoch = epoch
         self.results = results
@@ -136,8 +142,11 @@ public struct PushAnswer: Sendable, Equatable {
             throw JSONError(offset: 0, message: "A push's answer needs epoch and results")
         }
         self.init(
-            epoch: epoch, results: results, previousCursor: cursors.previous,
-            cursor: cursors.latest)
+            epoch: epoch,
+            results: results,
+            previousCursor: cursors.previous,
+            cursor: cursors.latest
+        )
     }
 }
 

@@ -66,7 +66,11 @@ public struct Session: Codable, Sendable, Equatable {
 
     /// Bundles a session.
     public init(
-        accessToken: String, expiresIn: Int, expiresAt: Int64, refreshToken: String, user: User
+        accessToken: String,
+        expiresIn: Int,
+        expiresAt: Int64,
+        refreshToken: String,
+        user: User
     ) {
         self.accessToken = accessToken
         tokenType = "bearer"

@@ -76,7 +76,8 @@ public enum SnapshotLine: Sendable, Equatable {
                 try scanner.beginObject()
                 while let kindKey = try scanner.nextKey() {
                     let kind = EntityKind(
-                        name: String(decoding: scanner.slice(kindKey), as: UTF8.self))
+                        name: String(decoding: scanner.slice(kindKey), as: UTF8.self)
+                    )
                     let count = try scanner.integer()
                     if let kind { counts[kind] = Int(count) }
                 }

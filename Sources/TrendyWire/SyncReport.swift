@@ -15,7 +15,11 @@ public struct DeviceReport: Codable, Sendable, Equatable {
 
     /// Bundles a report.
     public init(
-        name: String, pending: Int, failed: Int, oldestPendingSeconds: Int?, appVersion: String,
+        name: String,
+        pending: Int,
+        failed: Int,
+        oldestPendingSeconds: Int?,
+        appVersion: String,
         schemaVersion: Int
     ) {
         self.name = name

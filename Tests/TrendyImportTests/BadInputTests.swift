@@ -14,7 +14,10 @@ struct BadInputTests {
     }
 
     private func expect(
-        _ code: ImportError.Code, mentioning word: String, _ path: String, strict: Bool = false
+        _ code: ImportError.Code,
+        mentioning word: String,
+        _ path: String,
+        strict: Bool = false
     ) {
         let error = #expect(throws: ImportError.self) { try scratch.read(path, strict: strict) }
         #expect(error?.code == code)
@@ -37,16 +40,20 @@ struct BadInputTests {
         expect(.notAnExport, mentioning: "empty", try scratch.write("", to: "a"))
         expect(.notAnExport, mentioning: "no export", try scratch.write("hello", to: "b.xml"))
         expect(
-            .notAnExport, mentioning: "no export",
-            try scratch.write("<gpx><trk/></gpx>", to: "c.gpx"))
+            .notAnExport,
+            mentioning: "no export",
+            try scratch.write("<gpx><trk/></gpx>", to: "c.gpx")
+        )
     }
 
     @Test("An empty zip, and a zip of other files, hold no export")
     func otherZips() throws {
         expect(.notAnExport, mentioning: "Export All Health Data", scratch.zip([]))
         expect(
-            .notAnExport, mentioning: "holds no Apple Health export",
-            scratch.zip([("a.xml", "<a/>"), ("export.txt", export(record))], to: "other.zip"))
+            .notAnExport,
+            mentioning: "holds no Apple Health export",
+            scratch.zip([("a.xml", "<a/>"), ("export.txt", export(record))], to: "other.zip")
+        )
         let empty = Data([0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18))
         expect(.notAnExport, mentioning: "holds no", try scratch.write(empty, to: "empty.zip"))
     }
@@ -62,8 +69,10 @@ struct BadInputTests {
         // Values that do not repeat, so that the archive is not too small to be cut.
         let text = (0..<5000).map { index in
             steps(
-                "\(index &* 7_919 % 9973)", "2026-01-15 08:00:00 +0100",
-                "2026-01-15 08:10:\(10 + index % 50) +0100")
+                "\(index &* 7_919 % 9973)",
+                "2026-01-15 08:00:00 +0100",
+                "2026-01-15 08:10:\(10 + index % 50) +0100"
+            )
         }
         let whole = scratch.zip([("e.xml", export(text.joined()))])
         let data = try Data(contentsOf: URL(fileURLWithPath: whole))
@@ -88,7 +97,11 @@ struct BadInputTests {
         #expect(try await read.all(.steps).count == 99)
         #expect(read.summary.isTruncated)
         let warning = try #require(read.summary.warning)
-        #expect(warning.contains("at byte \(cut.utf8.count - cut.utf8.reversed().prefix { $0 != 0x3C }.count - 1)"))
+        #expect(
+            warning.contains(
+                "at byte \(cut.utf8.count - cut.utf8.reversed().prefix { $0 != 0x3C }.count - 1)"
+            )
+        )
         #expect(warning.contains("<Record>"))
         #expect(await read.changes(of: .steps, since: nil).isAuthoritative == false)
         expect(.damaged, mentioning: "Nothing was stored", path, strict: true)
@@ -107,7 +120,8 @@ struct BadInputTests {
         let offset = try #require(text.range(of: bad.dropFirst()))
         #expect(
             read.summary.firstDamage?.offset
-                == Int64(text[..<offset.lowerBound].utf8.count))
+                == Int64(text[..<offset.lowerBound].utf8.count)
+        )
         expect(.damaged, mentioning: "--strict", path, strict: true)
     }
 

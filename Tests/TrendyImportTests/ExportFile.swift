@@ -9,7 +9,8 @@ final class Scratch {
     let path: String
 
     init() throws {
-        path = FileManager.default.temporaryDirectory.path
+        path =
+            FileManager.default.temporaryDirectory.path
             + "/trendy-tests-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
@@ -73,7 +74,10 @@ func export(_ body: String, doctype: String = "") -> String {
 }
 
 func steps(
-    _ value: String, _ start: String, _ end: String, source: String = "iPhone",
+    _ value: String,
+    _ start: String,
+    _ end: String,
+    source: String = "iPhone",
     more: String = ""
 ) -> String {
     """

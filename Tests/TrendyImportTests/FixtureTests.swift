@@ -16,7 +16,8 @@ struct FixtureTests {
             ("alxdrcirilo.xml", 1), ("alxdrcirilo.zip", 1), ("dogsheep.xml", 1),
             ("dogsheep-zip-export.xml", 1), ("paulstaab-v13.xml", 1), ("paulstaab-v13.zip", 1),
             ("tagbug.xml", 1),
-        ])
+        ]
+    )
     func read(name: String, atLeast: Int) throws {
         let scratch = try Scratch()
         let read = try scratch.read(try path(name), strict: true)

@@ -19,7 +19,8 @@ struct QuirkTests {
             "<!DOCTYPE HealthData [\n<!ELEMENT HealthData (a)>\n<!ATTLIST VisionPrescription\n type CDATA #REQUIRED\n<!ELEMENT RightEye EMPTY>\n]>",
             "<!DOCTYPE HealthData [\n<!ELEMENT HealthData (a)>\n<!ATTLIST LeftEye sphere CDATA #IMPLIED>>\n]>",
             "<!DOCTYPE HealthData>", "<!-- <Record/> > ]> -->",
-        ])
+        ]
+    )
     func documentType(doctype: String) async throws {
         let read = try scratch.read(xml: export(one, doctype: doctype))
 
@@ -42,15 +43,21 @@ struct QuirkTests {
         let read = try scratch.read(
             xml: export(
                 steps(
-                    "1", "2026-01-15 08:00:00 +0100", "2026-01-15 08:10:00 +0100",
-                    source: "Anna’s Apple\u{A0}Watch")))
+                    "1",
+                    "2026-01-15 08:00:00 +0100",
+                    "2026-01-15 08:10:00 +0100",
+                    source: "Anna’s Apple\u{A0}Watch"
+                )
+            )
+        )
 
         #expect(read.sources == [.init(name: "Anna’s Apple\u{A0}Watch", kind: .watch)])
     }
 
     @Test(
         "Q4: the export is found by its content, whatever it is called",
-        arguments: ["export.xml", "Export.xml", "exportar.xml", "eksport.xml", "导出.xml"])
+        arguments: ["export.xml", "Export.xml", "exportar.xml", "eksport.xml", "导出.xml"]
+    )
     func localizedNames(name: String) async throws {
         let file = scratch.zip([
             ("apple_health_export/export_cda.xml", "<ClinicalDocument><HealthData/>"),
@@ -67,7 +74,9 @@ struct QuirkTests {
         let read = try scratch.read(
             xml: export(
                 steps("1", "2025-07-15 08:00:00 +0100", "2025-07-15 08:10:00 +0100")
-                    + steps("2", "2025-07-15 09:00:00 +0200", "2025-07-15 09:10:00 +0200")))
+                    + steps("2", "2025-07-15 09:00:00 +0200", "2025-07-15 09:10:00 +0200")
+            )
+        )
         let starts = try await read.all(.steps).map(\.start.rfc3339)
 
         #expect(starts == ["2025-07-15T07:00:00.000Z", "2025-07-15T07:00:00.000Z"])
@@ -81,11 +90,19 @@ struct QuirkTests {
         let read = try scratch.read(
             xml: export(
                 steps(
-                    "5", "2026-01-15 08:00:00 +0100", "2026-01-15 08:10:00 +0100",
-                    more: device("0x281d0"))
+                    "5",
+                    "2026-01-15 08:00:00 +0100",
+                    "2026-01-15 08:10:00 +0100",
+                    more: device("0x281d0")
+                )
                     + steps(
-                        "5", "2026-01-15 08:00:00 +0100", "2026-01-15 08:10:00 +0100",
-                        more: device("0x281ff"))))
+                        "5",
+                        "2026-01-15 08:00:00 +0100",
+                        "2026-01-15 08:10:00 +0100",
+                        more: device("0x281ff")
+                    )
+            )
+        )
 
         #expect(read.sources.count == 1)
         #expect(try await read.all(.steps).map(\.value) == [5, 5])
@@ -105,9 +122,11 @@ struct QuirkTests {
             <WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="1" unit="mi"/>
             <WorkoutStatistics type="HKQuantityTypeIdentifierHeartRate" average="140" maximum="170" unit="count/min"/>
             """
-        let old = #"totalEnergyBurned="300" totalEnergyBurnedUnit="Cal" totalDistance="5" totalDistanceUnit="km""#
+        let old =
+            #"totalEnergyBurned="300" totalEnergyBurnedUnit="Cal" totalDistance="5" totalDistanceUnit="km""#
         let read = try scratch.read(
-            xml: export(workout("", statistics) + workout(old, "") + workout("", "")))
+            xml: export(workout("", statistics) + workout(old, "") + workout("", ""))
+        )
         let workouts = await read.allWorkouts()
 
         #expect(Set(workouts.map { $0.energyKilocalories?.rounded() }) == [200, 300, nil])
@@ -134,8 +153,14 @@ struct QuirkTests {
         let read = try scratch.read(
             xml: export(
                 one + #"<Correlation type="x"><MetadataEntry key="a" value="b"/>"# + one
-                    + "</Correlation>" + steps(
-                        "7", "2026-01-15 09:00:00 +0100", "2026-01-15 09:10:00 +0100")))
+                    + "</Correlation>"
+                    + steps(
+                        "7",
+                        "2026-01-15 09:00:00 +0100",
+                        "2026-01-15 09:10:00 +0100"
+                    )
+            )
+        )
 
         #expect(try await read.all(.steps).map(\.value) == [10, 7])
     }
@@ -148,7 +173,9 @@ struct QuirkTests {
                 record
                     + #"<MetadataEntry key="A b" value="1"/><MetadataEntry key="a B" value="2"/>"#
                     + #"<MetadataEntry Was Taken In Lab="1"/>"#
-                    + #"<MetadataEntry key="HKWasUserEntered" value="1"/></Record>"#))
+                    + #"<MetadataEntry key="HKWasUserEntered" value="1"/></Record>"#
+            )
+        )
 
         #expect(try await read.all(.steps).map(\.isUserEntered) == [true])
         #expect(read.summary.warning == nil)
@@ -167,7 +194,9 @@ struct QuirkTests {
                 record("BodyMass", "lb", "100") + record("DietaryWater", "fl_oz_us", "10")
                     + record("ActiveEnergyBurned", "kJ", "418.4")
                     + record("ActiveEnergyBurned", "Cal", "7")
-                    + record("ActiveEnergyBurned", "kcal/hr·kg", "9.90571")))
+                    + record("ActiveEnergyBurned", "kcal/hr·kg", "9.90571")
+            )
+        )
 
         #expect(try await read.all(.bodyMass).map(\.value) == [45.359237])
         #expect(try await read.all(.water).map(\.value) == [295.735295625])
@@ -184,7 +213,8 @@ struct QuirkTests {
             """
         }
         let labels = [
-            "InBed", "Asleep", "AsleepUnspecified", "Awake", "AsleepCore", "AsleepDeep", "AsleepREM",
+            "InBed", "Asleep", "AsleepUnspecified", "Awake", "AsleepCore", "AsleepDeep",
+            "AsleepREM",
         ]
         let mindful =
             #"<Record type="HKCategoryTypeIdentifierMindfulSession" startDate="2026-01-15 08:00:00 +0100" endDate="2026-01-15 08:05:00 +0100"/>"#
@@ -193,7 +223,9 @@ struct QuirkTests {
         let read = try scratch.read(
             xml: export(
                 labels.enumerated().map { sleep($1, $0) }.joined() + mindful + odd
-                    + sleep("Levitating", 8)))
+                    + sleep("Levitating", 8)
+            )
+        )
 
         #expect(try await read.all(.sleep).map(\.value) == [0, 1, 1, 2, 3, 4, 5])
         #expect(try await read.all(.mindfulness).count == 1)
@@ -208,7 +240,8 @@ struct QuirkTests {
                 + steps("2", "2026-01-15 08:00:00 +0100", "2026-01-15 08:00:00 +0100")
                 + steps("3", "2026-01-16 08:00:00 +0100", "2026-01-16 07:00:00 +0100")
                 + steps("4", "1960-01-16 08:00:00 +0100", "1960-01-16 07:00:00 +0100")
-                + "</HealthData>")
+                + "</HealthData>"
+        )
         let samples = try await read.all(.steps)
 
         #expect(samples.map(\.value) == [2, 3, 1])
@@ -223,7 +256,10 @@ struct QuirkTests {
             let hour = index * 7 % 24
             let text = hour < 10 ? "0\(hour)" : "\(hour)"
             return steps(
-                "\(index)", "2026-01-15 \(text):00:00 +0100", "2026-01-15 \(text):01:00 +0100")
+                "\(index)",
+                "2026-01-15 \(text):00:00 +0100",
+                "2026-01-15 \(text):01:00 +0100"
+            )
         }
         let samples = try await scratch.read(xml: export(late.joined())).all(.steps)
 
@@ -231,7 +267,9 @@ struct QuirkTests {
         #expect(samples.map(\.start) == samples.map(\.start).sorted())
     }
 
-    @Test("Q15: a file larger than any buffer is read whole, and windows of it agree with the whole")
+    @Test(
+        "Q15: a file larger than any buffer is read whole, and windows of it agree with the whole"
+    )
     func large() async throws {
         var body = ""
         var random: UInt64 = 1
@@ -243,7 +281,10 @@ struct QuirkTests {
                 String(format: "%02d:%02d:00", minute / 60, minute % 60)
             }
             body += steps(
-                "\(index)", "\(day) \(clock(minute)) +0000", "\(day) \(clock(minute + 5)) +0000")
+                "\(index)",
+                "\(day) \(clock(minute)) +0000",
+                "\(day) \(clock(minute + 5)) +0000"
+            )
         }
         let read = try scratch.read(xml: export(body))
         let all = try await read.all(.steps)
@@ -253,14 +294,16 @@ struct QuirkTests {
         #expect(all.count == 120_000)
         #expect(
             try await read.samples(of: .steps, in: span)
-                == all.filter { $0.start < span.upperBound && $0.end > span.lowerBound })
+                == all.filter { $0.start < span.upperBound && $0.end > span.lowerBound }
+        )
     }
 
     @Test("Q16: a creation date before the end is no trouble")
     func creation() async throws {
         let record = one.replacingOccurrences(
             of: #"creationDate="2026-01-15 08:10:00"#,
-            with: #"creationDate="2026-01-15 07:30:00"#)
+            with: #"creationDate="2026-01-15 07:30:00"#
+        )
 
         #expect(try await scratch.read(xml: export(record)).all(.steps).count == 1)
     }
@@ -272,9 +315,11 @@ struct QuirkTests {
                 <HealthData><Record type="HKQuantityTypeIdentifierStepCount" source="Phone" unit="count"
                 startDate="20140114084347-0800" endDate="20140114084447-0800" value="12" recordCount="1"/>
                 </HealthData>
-                """)
+                """
+        )
 
         #expect(
-            try await read.all(.steps).map(\.start.rfc3339) == ["2014-01-14T16:43:47.000Z"])
+            try await read.all(.steps).map(\.start.rfc3339) == ["2014-01-14T16:43:47.000Z"]
+        )
     }
 }

@@ -13,7 +13,8 @@ struct EntityTests {
             .instant(Instant(milliseconds: 1_768_465_800_123)), .select("b"),
             .duration(seconds: JSONNumber(0.1) ?? 0), .url("https://example.org/a?b#c"),
             .email("a@example.org"),
-        ] as [PropertyValue])
+        ] as [PropertyValue]
+    )
     func properties(value: PropertyValue) {
         var bag = PropertyBag()
         bag["k"] = value
@@ -30,7 +31,8 @@ struct EntityTests {
             ("number", #""12""#), ("boolean", "1"), ("date", #""2026-13-01""#), ("url", #""x""#),
             ("email", #""a b@c""#), ("date", #""2026-01-15T08:30:00+01:00""#),
             ("mood", #"{"a":[1]}"#), ("text", "null"),
-        ])
+        ]
+    )
     func unvalidated(type: String, json: String) throws {
         let raw = try RawJSON(checking: Array(json.utf8))
         let value = PropertyValue(type: type, value: raw)
@@ -42,8 +44,10 @@ struct EntityTests {
     @Test("An event with every field, and some that nobody knows, reads back the same")
     func event() throws {
         var event = Event(
-            eventTypeID: type, timestamp: Instant(milliseconds: 1_768_465_800_123),
-            sourceType: .healthKit)
+            eventTypeID: type,
+            timestamp: Instant(milliseconds: 1_768_465_800_123),
+            sourceType: .healthKit
+        )
         event.endDate = Instant(milliseconds: 1_768_465_900_000)
         event.isAllDay = true
         event.timeZone = "Europe/Paris"
@@ -58,7 +62,9 @@ struct EntityTests {
         event.locationName = "Home"
         event.healthKitCategory = "steps"
         event.properties["n"] = .number(9_223_372_036_854_775_807)
-        event.unknown["future"] = RawJSON(unchecked: #"{"deep":[1,2,{"x":12345678901234567890}]}"#.utf8)
+        event.unknown["future"] = RawJSON(
+            unchecked: #"{"deep":[1,2,{"x":12345678901234567890}]}"#.utf8
+        )
 
         let read = try Event(document: Document(json: event.document.json))
 
@@ -75,7 +81,10 @@ struct EntityTests {
                     #"""
                     {"event_type_id":"x","end_date":5,"location_latitude":91,"source_type":"me",
                     "version":3,"properties":{"a":{"type":"number","value":"1"}}}
-                    """#.utf8)))
+                    """#.utf8
+                )
+            )
+        )
 
         let fields = document.violations(as: .event).map(\.field).sorted()
 
@@ -83,7 +92,8 @@ struct EntityTests {
             fields == [
                 "end_date", "event_type_id", "location_latitude", "properties.a", "source_type",
                 "timestamp", "version",
-            ])
+            ]
+        )
     }
 
     @Test("Latitude and longitude 0 are as good as any other")
@@ -102,18 +112,23 @@ struct EntityTests {
 
         #expect(
             patch.change.json.description
-                == #"{"notes":null,"timestamp":"1970-01-01T00:00:00.000Z"}"#)
+                == #"{"notes":null,"timestamp":"1970-01-01T00:00:00.000Z"}"#
+        )
     }
 
     @Test("The keys read in place are those of the document")
     func keys() {
         var event = Event(
-            eventTypeID: type, timestamp: Instant(milliseconds: 77), sourceType: .manual)
+            eventTypeID: type,
+            timestamp: Instant(milliseconds: 77),
+            sourceType: .manual
+        )
         event.geofenceID = type
         let document = event.document
 
         #expect(
             EntityKeys(kind: .event, content: document.json)
-                == EntityKeys(kind: .event, document: document))
+                == EntityKeys(kind: .event, document: document)
+        )
     }
 }

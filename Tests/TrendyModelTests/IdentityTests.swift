@@ -13,7 +13,9 @@ struct IdentityTests {
         var generator = UUIDv7Generator()
 
         let id = generator.next(
-            at: Instant(milliseconds: 0x0123_4567_89AB), random: CountingRandom(value: .max))
+            at: Instant(milliseconds: 0x0123_4567_89AB),
+            random: CountingRandom(value: .max)
+        )
 
         #expect(id.uuidVersion == 7)
         #expect(id.low >> 62 == 0b10)
@@ -22,7 +24,8 @@ struct IdentityTests {
 
     @Test(
         "Ids grow within a millisecond, when the clock stands still and when it goes back",
-        arguments: [UInt64(0), 0x7FFF_FFFF, .max])
+        arguments: [UInt64(0), 0x7FFF_FFFF, .max]
+    )
     func monotonic(random: UInt64) {
         var generator = UUIDv7Generator()
         let random = CountingRandom(value: random)
@@ -53,9 +56,11 @@ struct IdentityTests {
     @Test(
         "Text that is no id is refused",
         arguments: [
-            "", "0190", "0190163d-8694-739b-aea5-966c26f8ad9", "0190163d_8694-739b-aea5-966c26f8ad91",
+            "", "0190", "0190163d-8694-739b-aea5-966c26f8ad9",
+            "0190163d_8694-739b-aea5-966c26f8ad91",
             "0190163d-8694-739b-aea5-966c26f8ad9g", "{0190163d-8694-739b-aea5-966c26f8ad9}",
-        ])
+        ]
+    )
     func malformed(text: String) {
         #expect(EntityID(text) == nil)
     }
@@ -79,6 +84,7 @@ struct IdentityTests {
         #expect(composed != decomposed)
         #expect(
             EntityID.derived(kind: "a", naturalKey: "bc")
-                != EntityID.derived(kind: "ab", naturalKey: "c"))
+                != EntityID.derived(kind: "ab", naturalKey: "c")
+        )
     }
 }

@@ -56,7 +56,9 @@ struct JSONTests {
             let ours = (try? RawJSON(checking: bytes)) != nil
             let theirs =
                 (try? JSONSerialization.jsonObject(
-                    with: Data(bytes), options: .fragmentsAllowed)) != nil
+                    with: Data(bytes),
+                    options: .fragmentsAllowed
+                )) != nil
             // Foundation takes numbers and trailing commas that RFC 8259 does not.
             if ours != theirs {
                 let text = String(decoding: bytes, as: UTF8.self)
@@ -66,7 +68,8 @@ struct JSONTests {
     }
 
     private func isFoundationQuirk(_ text: String) -> Bool {
-        text.contains(/,\s*[\]}]/) || text.contains(/[0-9][eE+\-.0-9]/) || text.contains(/\\u/) || text.contains("-")
+        text.contains(/,\s*[\]}]/) || text.contains(/[0-9][eE+\-.0-9]/) || text.contains(/\\u/)
+            || text.contains("-")
     }
 
     @Test("Values that nest too deep are refused, not a crash")
@@ -80,7 +83,8 @@ struct JSONTests {
         arguments: [
             [0x22, 0xFF, 0x22], [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
             [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
-        ] as [[UInt8]])
+        ] as [[UInt8]]
+    )
     func invalidUTF8(bytes: [UInt8]) {
         #expect(throws: JSONError.self) { try RawJSON(checking: bytes) }
     }
@@ -88,7 +92,8 @@ struct JSONTests {
     @Test("A document keeps its fields in the order of their bytes, each name once")
     func order() throws {
         let document = try Document(
-            json: RawJSON(checking: Array(#"{"b":1,"a":2,"b":3,"é":4,"e\u0301":5}"#.utf8)))
+            json: RawJSON(checking: Array(#"{"b":1,"a":2,"b":3,"é":4,"e\u0301":5}"#.utf8))
+        )
 
         #expect(document.fields.map(\.name.utf8.count) == [1, 1, 3, 2])
         #expect(document["b"]?.description == "3")
@@ -112,7 +117,9 @@ struct JSONTests {
             (0..<Int.random(in: 0...6, using: &random)).map { _ in
                 Document.Field(
                     name: String("abcdef".randomElement(using: &random) ?? "a"),
-                    value: RawJSON(Int64.random(in: 0...3, using: &random)))
-            })
+                    value: RawJSON(Int64.random(in: 0...3, using: &random))
+                )
+            }
+        )
     }
 }

@@ -9,7 +9,9 @@ struct TimeTests {
         var random = SplitMix64(seed: 2)
         for _ in 0..<5000 {
             let milliseconds = Int64.random(
-                in: -62_167_219_200_000...253_402_300_799_999, using: &random)
+                in: -62_167_219_200_000...253_402_300_799_999,
+                using: &random
+            )
             let instant = Instant(milliseconds: milliseconds)
             #expect(Instant(rfc3339: instant.rfc3339) == instant)
         }
@@ -26,11 +28,14 @@ struct TimeTests {
         #expect(Instant(rfc3339: "2026-01-14T22:00:00-10:30") == expected)
         #expect(
             Instant(rfc3339: "2026-01-15T08:30:00.1239999999999Z")
-                == Instant(milliseconds: 1_768_465_800_123))
+                == Instant(milliseconds: 1_768_465_800_123)
+        )
         #expect(
-            Instant(rfc3339: "2026-01-15T08:30:00.5Z") == Instant(milliseconds: 1_768_465_800_500))
+            Instant(rfc3339: "2026-01-15T08:30:00.5Z") == Instant(milliseconds: 1_768_465_800_500)
+        )
         #expect(
-            Instant(rfc3339: "2016-12-31T23:59:60Z") == Instant(rfc3339: "2017-01-01T00:00:00Z"))
+            Instant(rfc3339: "2016-12-31T23:59:60Z") == Instant(rfc3339: "2017-01-01T00:00:00Z")
+        )
     }
 
     @Test(
@@ -39,7 +44,8 @@ struct TimeTests {
             "", "2026-01-15", "2026-01-15T08:30:00", "2026-02-30T08:30:00Z", "2026-01-15T24:00:00Z",
             "2026-01-15T08:60:00Z", "2026-01-15T08:30:00.Z", "2026-01-15T08:30:00+0100",
             "2026-01-15T08:30:00ZZ", "2026-13-15T08:30:00Z", "2026-01-15T08:30:00+24:00",
-        ])
+        ]
+    )
     func malformed(text: String) {
         #expect(Instant(rfc3339: text) == nil)
     }
@@ -69,7 +75,8 @@ struct TimeTests {
             ("Europe/Berlin", "2026-01-15", 24), ("America/New_York", "2026-03-08", 23),
             // Midnight does not exist on this day: it begins at one o'clock.
             ("America/Santiago", "2026-09-06", 23), ("UTC", "2026-03-29", 24),
-        ])
+        ]
+    )
     func lengths(zone: String, day: String, hours: Int64) throws {
         let zones = ZoneHistory(try #require(TimeZone(identifier: zone)))
         let interval = zones.interval(of: try #require(CalendarDay(day)))
@@ -121,7 +128,10 @@ struct TimeTests {
         for _ in 0..<5000 {
             let instant = Instant(
                 milliseconds: Int64.random(
-                    in: start.milliseconds...end.milliseconds, using: &random))
+                    in: start.milliseconds...end.milliseconds,
+                    using: &random
+                )
+            )
             #expect(table.day(at: table.index(of: instant)) == zones.day(containing: instant))
         }
     }
@@ -138,6 +148,7 @@ struct TimeTests {
         clock.observe(Instant(milliseconds: 9000))
         #expect(
             clock.tick(now: Instant(milliseconds: 10), serverOffset: .zero)
-                > Instant(milliseconds: 9000))
+                > Instant(milliseconds: 9000)
+        )
     }
 }

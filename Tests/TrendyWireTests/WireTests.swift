@@ -8,12 +8,16 @@ struct WireTests {
 
     private func entity(deleted: Bool = false) -> Entity {
         Entity(
-            kind: .event, id: id, version: 9_007_199_254_740_993,
-            createdAt: Instant(milliseconds: 1), updatedAt: Instant(milliseconds: 2),
+            kind: .event,
+            id: id,
+            version: 9_007_199_254_740_993,
+            createdAt: Instant(milliseconds: 1),
+            updatedAt: Instant(milliseconds: 2),
             deletedAt: deleted ? Instant(milliseconds: 3) : nil,
             content: deleted
                 ? Entity.emptyContent
-                : RawJSON(unchecked: #"{"a":"caf\u00e9","future":{"x":[1]},"n":0.10}"#.utf8))
+                : RawJSON(unchecked: #"{"a":"caf\u00e9","future":{"x":[1]},"n":0.10}"#.utf8)
+        )
     }
 
     @Test("A push reads back the same")
@@ -22,12 +26,25 @@ struct WireTests {
             deviceID: id,
             mutations: [
                 PushMutation(
-                    id: id, kind: .event, operation: .create, entityID: id, baseVersion: nil,
-                    editedAt: Instant(milliseconds: 5), fields: entity().content),
+                    id: id,
+                    kind: .event,
+                    operation: .create,
+                    entityID: id,
+                    baseVersion: nil,
+                    editedAt: Instant(milliseconds: 5),
+                    fields: entity().content
+                ),
                 PushMutation(
-                    id: id, kind: .geofence, operation: .delete, entityID: id, baseVersion: 4,
-                    editedAt: Instant(milliseconds: 5), fields: Entity.emptyContent),
-            ])
+                    id: id,
+                    kind: .geofence,
+                    operation: .delete,
+                    entityID: id,
+                    baseVersion: 4,
+                    editedAt: Instant(milliseconds: 5),
+                    fields: Entity.emptyContent
+                ),
+            ]
+        )
 
         let read = try request.json.withUnsafeBytes { try PushRequest(json: $0) }
 
@@ -54,11 +71,18 @@ struct WireTests {
                 PushResult(id: id, status: .applied, version: 7),
                 PushResult(id: id, status: .conflict, entity: entity()),
                 PushResult(
-                    id: id, status: .rejected,
+                    id: id,
+                    status: .rejected,
                     problem: Problem(
-                        .validation, detail: "d",
-                        errors: [FieldError(code: "required", field: "name", message: "m")])),
-            ], previousCursor: "e1-5", cursor: "e1-7")
+                        .validation,
+                        detail: "d",
+                        errors: [FieldError(code: "required", field: "name", message: "m")]
+                    )
+                ),
+            ],
+            previousCursor: "e1-5",
+            cursor: "e1-7"
+        )
 
         let read = try answer.json().withUnsafeBytes { try PushAnswer(json: $0) }
 
@@ -69,7 +93,9 @@ struct WireTests {
     func changes() throws {
         let page = ChangePage(
             changes: [entity(), entity(deleted: true)],
-            nextCursor: Cursor(epoch: "ab", version: 12), hasMore: true)
+            nextCursor: Cursor(epoch: "ab", version: 12),
+            hasMore: true
+        )
 
         let read = try page.json.withUnsafeBytes { try ChangePage(json: $0) }
 
@@ -81,7 +107,8 @@ struct WireTests {
         let lines: [SnapshotLine] = [
             .header(
                 cursor: Cursor(epoch: "e", version: 3),
-                counts: [.event: 2, .eventType: 0, .geofence: 0, .propertyDefinition: 0]),
+                counts: [.event: 2, .eventType: 0, .geofence: 0, .propertyDefinition: 0]
+            ),
             .entity(entity()), .mark(after: "t\"x"), .entity(entity(deleted: true)), .complete,
         ]
         var writer = JSONWriter()
@@ -102,9 +129,11 @@ struct WireTests {
         arguments: [
             "", "null", "[]", "{", "{}", #"{"changes":{}}"#, #"{"changes":[{}],"next_cursor":5}"#,
             #"{"changes":[{"data":{"id":"x"}}],"next_cursor":"a-1","has_more":false}"#,
-            #"{"epoch":"e","results":[{"id":1}]}"#, #"{"changes":[],"next_cursor":"-1","has_more":1}"#,
+            #"{"epoch":"e","results":[{"id":1}]}"#,
+            #"{"changes":[],"next_cursor":"-1","has_more":1}"#,
             "<html><body>Sign in</body></html>",
-        ])
+        ]
+    )
     func hostile(text: String) {
         let bytes = Array(text.utf8)
         #expect(throws: JSONError.self) { try bytes.withUnsafeBytes { try ChangePage(json: $0) } }
@@ -115,7 +144,10 @@ struct WireTests {
     @Test("Damage anywhere in an answer is an error or another answer, never a crash")
     func damage() throws {
         let page = ChangePage(
-            changes: [entity()], nextCursor: Cursor(epoch: "ab", version: 12), hasMore: true)
+            changes: [entity()],
+            nextCursor: Cursor(epoch: "ab", version: 12),
+            hasMore: true
+        )
         let whole = page.json
         for cut in 0..<whole.count {
             #expect(throws: JSONError.self) {

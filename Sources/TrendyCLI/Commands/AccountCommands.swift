@@ -9,8 +9,10 @@ import TrendyWire
 
 struct SignUpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "signup", abstract: "Make an account on a server and sign this device in.",
-        discussion: "What was recorded before becomes the account's.")
+        commandName: "signup",
+        abstract: "Make an account on a server and sign this device in.",
+        discussion: "What was recorded before becomes the account's."
+    )
 
     @OptionGroup var account: AccountOptions
     @OptionGroup var device: DeviceOptions
@@ -22,7 +24,9 @@ struct SignUpCommand: AsyncParsableCommand {
 
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "login", abstract: "Sign this device in to an account.")
+        commandName: "login",
+        abstract: "Sign this device in to an account."
+    )
 
     @OptionGroup var account: AccountOptions
     @OptionGroup var device: DeviceOptions
@@ -34,7 +38,9 @@ struct LoginCommand: AsyncParsableCommand {
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Sign this device out; what it recorded stays on it.")
+        commandName: "logout",
+        abstract: "Sign this device out; what it recorded stays on it."
+    )
 
     @OptionGroup var device: DeviceOptions
 
@@ -53,7 +59,9 @@ struct LogoutCommand: AsyncParsableCommand {
             throw CommandFailure(code: EX_NOPERM, message: "Nobody is signed in.")
         }
         let client = AccountClient(
-            address: try serverAddress(server), wallClock: SystemWallClock())
+            address: try serverAddress(server),
+            wallClock: SystemWallClock()
+        )
         // A server that cannot be reached does not keep anybody signed in here.
         try? await client.signOut(session)
         try await client.shutdown()
@@ -78,7 +86,8 @@ private struct SignInResult: Encodable {
 }
 
 private func enter(
-    _ device: DeviceOptions, _ account: AccountOptions,
+    _ device: DeviceOptions,
+    _ account: AccountOptions,
     _ obtain: (AccountClient, Credentials) async throws -> Session
 ) async throws {
     let profile = try Profile(directory: device.directory)
@@ -88,15 +97,20 @@ private func enter(
     }
     let dependencies = Dependencies.live()
     let client = AccountClient(
-        address: try serverAddress(server), wallClock: dependencies.wallClock)
+        address: try serverAddress(server),
+        wallClock: dependencies.wallClock
+    )
     do {
         let credentials = Credentials(email: account.email, password: try account.password())
         let session = try await obtain(client, credentials)
         try await profile.signIn(session, server: server, dependencies: dependencies)
         try await client.shutdown()
         let result = SignInResult(
-            account: session.user.id, email: session.user.email, server: server,
-            profile: device.directory)
+            account: session.user.id,
+            email: session.user.email,
+            server: server,
+            profile: device.directory
+        )
         if device.output.json {
             try printJSON(result)
         } else {
@@ -111,6 +125,7 @@ private func enter(
         throw CommandFailure(
             code: EX_NOPERM,
             message: "The server knows no account with this address and password. "
-                + "Check both, or make an account with 'trendy signup'.")
+                + "Check both, or make an account with 'trendy signup'."
+        )
     }
 }

@@ -14,18 +14,23 @@ import TrendyWire
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Show the whole way: an export on device A, a server, and device B from nothing.")
+        abstract: "Show the whole way: an export on device A, a server, and device B from nothing."
+    )
 
     @Option(
         help: ArgumentHelp(
             "An export of Apple Health of your own (default: one that is generated).",
-            valueName: "path"))
+            valueName: "path"
+        )
+    )
     var export: String?
 
     @Option(
         help: ArgumentHelp(
             "Where server and devices are kept; what is there of an earlier demo is replaced.",
-            valueName: "directory"))
+            valueName: "directory"
+        )
+    )
     var directory = "demo"
 
     @OptionGroup var zone: ZoneOptions
@@ -36,10 +41,12 @@ struct DemoCommand: AsyncParsableCommand {
         let (port, ports) = AsyncStream.makeStream(of: Int.self)
         let server = try await TrendyServerApplication(
             configuration: ServerConfiguration(databasePath: demo.database, port: 0),
-            dependencies: .live(), logger: demo.logger
+            dependencies: .live(),
+            logger: demo.logger
         ) { ports.yield($0) }
         let services = ServiceGroup(
-            configuration: .init(services: [.init(service: server)], logger: demo.logger))
+            configuration: .init(services: [.init(service: server)], logger: demo.logger)
+        )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 defer { ports.finish() }
@@ -83,7 +90,8 @@ struct Demo {
             guard files.fileExists(atPath: marker) else {
                 throw CommandFailure(
                     code: EX_CANTCREAT,
-                    message: "\(directory) exists and is not of a demo. Give another --directory.")
+                    message: "\(directory) exists and is not of a demo. Give another --directory."
+                )
             }
             try files.removeItem(atPath: directory)
         }
@@ -93,7 +101,8 @@ struct Demo {
         } catch {
             throw CommandFailure(
                 code: EX_CANTCREAT,
-                message: "\(directory) cannot be made. Give another --directory.")
+                message: "\(directory) cannot be made. Give another --directory."
+            )
         }
     }
 
@@ -103,11 +112,13 @@ struct Demo {
         heading("An export of Apple Health")
         let path = directory + "/export.zip"
         let summary = try FixtureGenerator(FixtureOptions(seed: 7, zone: exportZone)).write(
-            to: path, truthPath: path + ".truth.json"
+            to: path,
+            truthPath: path + ".truth.json"
         ) { _, _ in }
         print(
             "Generated \(path): \(summary.days) days of an iPhone, a Watch and an app, "
-                + "\(summary.records) records, \(summary.workouts) workouts.")
+                + "\(summary.records) records, \(summary.workouts) workouts."
+        )
         return path
     }
 
@@ -121,8 +132,13 @@ struct Demo {
             let bar = ProgressBar(isQuiet: false)
             let startedAt = clock.now()
             let result = try await importExport(
-                export, strict: false, verify: false, zone: zone.zone, into: device.engine.store,
-                bar: bar)
+                export,
+                strict: false,
+                verify: false,
+                zone: zone.zone,
+                into: device.engine.store,
+                bar: bar
+            )
             bar.clear()
             result.describe()
             try await report("Imported", since: startedAt, device)
@@ -145,7 +161,9 @@ struct Demo {
         print(table.text)
         guard digestA.agrees, digestB.agrees, digestA.device == digestB.device else {
             throw CommandFailure(
-                code: 1, message: "The digests differ. This is a defect; please report it.")
+                code: 1,
+                message: "The digests differ. This is a defect; please report it."
+            )
         }
         print(Style.good.paint("All three agree."))
     }
@@ -153,12 +171,17 @@ struct Demo {
     private func signIn(_ directory: String, server: String, isNew: Bool) async throws {
         let dependencies = Dependencies.live()
         let client = AccountClient(
-            address: try serverAddress(server), wallClock: dependencies.wallClock)
+            address: try serverAddress(server),
+            wallClock: dependencies.wallClock
+        )
         let credentials = Credentials(email: Self.email, password: Self.password)
         let session =
             isNew ? try await client.signUp(credentials) : try await client.signIn(credentials)
         try await Profile(directory: directory).signIn(
-            session, server: server, dependencies: dependencies)
+            session,
+            server: server,
+            dependencies: dependencies
+        )
         try await client.shutdown()
     }
 
@@ -203,7 +226,8 @@ struct Demo {
               .build/release/trendy sync --profile \(deviceA)
               .build/release/trendy events --daily --profile \(deviceB)
               .build/release/trendy --help
-            """)
+            """
+        )
     }
 
     private func heading(_ text: String) {

@@ -10,7 +10,8 @@ struct FixtureCommand: AsyncParsableCommand {
         discussion: """
             The same seed gives the same bytes. iPhone, Watch and an app overlap, data is late, \
             dates carry the offset of the export's moment: as real exports do.
-            """)
+            """
+    )
 
     @Argument(help: "The file to write: its ending, .zip or .xml, says what it becomes.")
     var path: String
@@ -23,7 +24,10 @@ struct FixtureCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The XML's size instead of days: a number with MiB or GiB.", valueName: "size"))
+            "The XML's size instead of days: a number with MiB or GiB.",
+            valueName: "size"
+        )
+    )
     var size: String?
 
     @Option(help: "The last day, YYYY-MM-DD.")
@@ -61,19 +65,30 @@ struct FixtureCommand: AsyncParsableCommand {
         do {
             defer { bar.clear() }
             summary = try FixtureGenerator(options).write(
-                to: path, truthPath: path + ".truth.json"
+                to: path,
+                truthPath: path + ".truth.json"
             ) { done, total in
                 bar.update(
-                    "Writing", done: Double(done) / 1_000_000, total: Double(total) / 1_000_000,
-                    unit: "MB")
+                    "Writing",
+                    done: Double(done) / 1_000_000,
+                    total: Double(total) / 1_000_000,
+                    unit: "MB"
+                )
             }
         } catch let error as FixtureError {
             throw CommandFailure(
-                code: error.code == .badOptions ? EX_USAGE : EX_CANTCREAT, message: error.message)
+                code: error.code == .badOptions ? EX_USAGE : EX_CANTCREAT,
+                message: error.message
+            )
         }
         let result = Result(
-            path: summary.path, truth: summary.truthPath, bytes: summary.bytes,
-            records: summary.records, days: summary.days, workouts: summary.workouts)
+            path: summary.path,
+            truth: summary.truthPath,
+            bytes: summary.bytes,
+            records: summary.records,
+            days: summary.days,
+            workouts: summary.workouts
+        )
         if output.json {
             try printJSON(result)
         } else {

@@ -8,12 +8,14 @@ import TrendyStore
 
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import an export of Apple Health.",
+        commandName: "import",
+        abstract: "Import an export of Apple Health.",
         discussion: """
             On the iPhone: Health, your picture, Export All Health Data. Give the zip as it is, or \
             the XML in it. Importing again changes only what is new; nothing is ever doubled. What \
             is imported is on this device; 'trendy sync' sends it.
-            """)
+            """
+    )
 
     @Argument(help: "The export: a zip or an XML.")
     var path: String
@@ -32,8 +34,13 @@ struct ImportCommand: AsyncParsableCommand {
         let result = try await Device.with(device.directory) { opened in
             defer { bar.clear() }
             return try await importExport(
-                path, strict: strict, verify: verify, zone: zone.zone, into: opened.engine.store,
-                bar: bar)
+                path,
+                strict: strict,
+                verify: verify,
+                zone: zone.zone,
+                into: opened.engine.store,
+                bar: bar
+            )
         }
         if device.output.json { try printJSON(result) } else { result.describe() }
     }
@@ -65,7 +72,9 @@ struct ImportResult: Encodable {
         print("Read \(records) records, \(used) of them of the kinds that Trendy keeps.")
         print("\(created) events are new, \(updated) changed, \(unchanged) were there already.")
         if deleted > 0 { print("\(deleted) are gone.") }
-        if kept > 0 { print("\(kept) stay as they are: another device knew more, or you deleted them.") }
+        if kept > 0 {
+            print("\(kept) stay as they are: another device knew more, or you deleted them.")
+        }
         for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
             print("Left out \(count): \(reason).")
         }
@@ -73,7 +82,8 @@ struct ImportResult: Encodable {
         guard let verification else { return }
         print(
             "Active energy agrees with Apple's within 1 % on \(verification.withinOnePercent) of "
-                + "\(verification.days) days.")
+                + "\(verification.days) days."
+        )
         if let day = verification.worstDay, let error = verification.worstError {
             print(String(format: "Furthest off: %@ by %+.2f %%.", day, error * 100))
         }
@@ -82,23 +92,38 @@ struct ImportResult: Encodable {
 
 /// Reads an export into a store.
 func importExport(
-    _ path: String, strict: Bool, verify: Bool, zone: TimeZone, into store: DeviceStore,
+    _ path: String,
+    strict: Bool,
+    verify: Bool,
+    zone: TimeZone,
+    into store: DeviceStore,
     bar: ProgressBar
 ) async throws -> ImportResult {
     let megabyte = 1_000_000.0
     let export = try AppleHealthExport.read(
-        path: path, strict: strict, spoolDirectory: temporaryDirectory
+        path: path,
+        strict: strict,
+        spoolDirectory: temporaryDirectory
     ) { read, total in
         bar.update(
-            "Reading", done: Double(read) / megabyte,
-            total: Double(max(total ?? read, read)) / megabyte, unit: "MB")
+            "Reading",
+            done: Double(read) / megabyte,
+            total: Double(max(total ?? read, read)) / megabyte,
+            unit: "MB"
+        )
     }
     let coordinator = HealthCaptureCoordinator(
-        store: store, source: export, zones: ZoneHistory(zone))
+        store: store,
+        source: export,
+        zones: ZoneHistory(zone)
+    )
     let outcome = try await coordinator.capture { progress in
         bar.update(
-            "Computing \(progress.category.rawValue)", done: Double(progress.doneDays),
-            total: Double(progress.totalDays), unit: "days")
+            "Computing \(progress.category.rawValue)",
+            done: Double(progress.doneDays),
+            total: Double(progress.totalDays),
+            unit: "days"
+        )
     }
     let summary = export.summary
     var verification: ImportResult.Verification?
@@ -106,28 +131,42 @@ func importExport(
         verification = try await compare(summary.activitySummaries, store)
     }
     return ImportResult(
-        created: outcome.created, updated: outcome.updated, deleted: outcome.deleted,
-        unchanged: outcome.unchanged, kept: outcome.kept, records: summary.records,
-        used: summary.used, skipped: summary.skipped, bytes: summary.bytes,
-        exportedAt: summary.exportedAt?.rfc3339, warning: summary.warning,
-        verification: verification)
+        created: outcome.created,
+        updated: outcome.updated,
+        deleted: outcome.deleted,
+        unchanged: outcome.unchanged,
+        kept: outcome.kept,
+        records: summary.records,
+        used: summary.used,
+        skipped: summary.skipped,
+        bytes: summary.bytes,
+        exportedAt: summary.exportedAt?.rfc3339,
+        warning: summary.warning,
+        verification: verification
+    )
 }
 
 private func compare(
-    _ summaries: [ActivitySummary], _ store: DeviceStore
+    _ summaries: [ActivitySummary],
+    _ store: DeviceStore
 ) async throws -> ImportResult.Verification {
     guard !summaries.isEmpty else {
         throw CommandFailure(
             code: EX_DATAERR,
             message: "The export holds no activity summaries to compare with; without a Watch "
-                + "there are none. Everything was imported.")
+                + "there are none. Everything was imported."
+        )
     }
     let days = try await VerifyActiveEnergy(store: store)(
-        summaries.map { ($0.day, $0.activeEnergyKilocalories) })
+        summaries.map { ($0.day, $0.activeEnergyKilocalories) }
+    )
     let worst = days.max { abs($0.error) < abs($1.error) }
     return ImportResult.Verification(
-        days: days.count, withinOnePercent: days.count { abs($0.error) <= 0.01 },
-        worstDay: worst?.day.description, worstError: worst?.error)
+        days: days.count,
+        withinOnePercent: days.count { abs($0.error) <= 0.01 },
+        worstDay: worst?.day.description,
+        worstError: worst?.error
+    )
 }
 
 /// Where samples are gathered.

@@ -7,13 +7,15 @@ import TrendyWire
 
 struct LogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log", abstract: "Record an event; its type is made when it is new.",
+        commandName: "log",
+        abstract: "Record an event; its type is made when it is new.",
         discussion: """
             Examples:
               trendy log Coffee
               trendy log Run --at 2026-01-15T08:30:00Z --note "along the river" \
             --number distance=5.2
-            """)
+            """
+    )
 
     @Argument(help: "The name of the event's type.")
     var type: String
@@ -43,8 +45,12 @@ struct LogCommand: AsyncParsableCommand {
 
     func run() async throws {
         let entry = RecordManualEvent.Entry(
-            typeName: type, timestamp: try instant(at, "--at"),
-            endDate: try instant(until, "--until"), notes: note, properties: try properties())
+            typeName: type,
+            timestamp: try instant(at, "--at"),
+            endDate: try instant(until, "--until"),
+            notes: note,
+            properties: try properties()
+        )
         let receipt = try await Device.with(device.directory) { opened in
             try await opened.engine.recordManualEvent(entry)
         }
@@ -52,7 +58,10 @@ struct LogCommand: AsyncParsableCommand {
             try printJSON(
                 Result(
                     event: receipt.eventID.description,
-                    eventType: receipt.eventTypeID.description, isNewType: receipt.isNewType))
+                    eventType: receipt.eventTypeID.description,
+                    isNewType: receipt.isNewType
+                )
+            )
         } else {
             print("Recorded \(type)\(receipt.isNewType ? " (a new type)" : "").")
         }
@@ -69,7 +78,9 @@ struct LogCommand: AsyncParsableCommand {
             guard let raw = try? RawJSON(checking: Array(value.utf8)), let number = raw.number
             else {
                 throw CommandFailure(
-                    code: EX_USAGE, message: "'\(value)' is no number (--number \(pair)).")
+                    code: EX_USAGE,
+                    message: "'\(value)' is no number (--number \(pair))."
+                )
             }
             bag[key] = .number(number)
         }
@@ -79,7 +90,9 @@ struct LogCommand: AsyncParsableCommand {
     private func split(_ pair: String) throws -> (String, String) {
         guard let sign = pair.firstIndex(of: "="), sign > pair.startIndex else {
             throw CommandFailure(
-                code: EX_USAGE, message: "'\(pair)' is no property. Give it as key=value.")
+                code: EX_USAGE,
+                message: "'\(pair)' is no property. Give it as key=value."
+            )
         }
         return (String(pair[..<sign]), String(pair[pair.index(after: sign)...]))
     }
@@ -92,7 +105,9 @@ struct LogCommand: AsyncParsableCommand {
 
 struct EventsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "events", abstract: "List events, newest first.")
+        commandName: "events",
+        abstract: "List events, newest first."
+    )
 
     @Option(help: ArgumentHelp("Only events of this type.", valueName: "name"))
     var type: String?
@@ -134,7 +149,8 @@ struct EventsCommand: AsyncParsableCommand {
                 guard let found = try await store.entity(kind: .eventType, named: type) else {
                     throw CommandFailure(
                         code: EX_NOINPUT,
-                        message: "There is no type '\(type)'. 'trendy types' lists them.")
+                        message: "There is no type '\(type)'. 'trendy types' lists them."
+                    )
                 }
                 filter.eventTypeID = found.id
             }
@@ -165,7 +181,9 @@ struct EventsCommand: AsyncParsableCommand {
 
 struct TypesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "types", abstract: "List the types of events.")
+        commandName: "types",
+        abstract: "List the types of events."
+    )
 
     @OptionGroup var device: DeviceOptions
 
@@ -201,7 +219,8 @@ func parseInstant(_ text: String, _ option: String) throws -> Instant {
         throw CommandFailure(
             code: EX_USAGE,
             message: "'\(text)' is no time (\(option)). Give RFC 3339, such as "
-                + "2026-01-15T08:30:00Z or 2026-01-15T09:30:00+01:00.")
+                + "2026-01-15T08:30:00Z or 2026-01-15T09:30:00+01:00."
+        )
     }
     return instant
 }

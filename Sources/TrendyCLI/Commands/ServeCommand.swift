@@ -7,13 +7,15 @@ import TrendyServer
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Run a server on one database file.",
+        commandName: "serve",
+        abstract: "Run a server on one database file.",
         discussion: """
             The file is made when it does not exist. It holds the keys that sessions are signed \
             with, so keep it, and its backups, as private as the data. SIGTERM and SIGINT end \
             requests in flight and close the file. The server speaks plain HTTP: put a proxy that \
             speaks TLS before it when it is to be reached from elsewhere.
-            """)
+            """
+    )
 
     @Option(help: ArgumentHelp("The database's file.", valueName: "file"))
     var database = "trendy-server.sqlite"
@@ -45,7 +47,8 @@ struct ServeCommand: AsyncParsableCommand {
         let host = host
         let server = try await TrendyServerApplication(
             configuration: ServerConfiguration(databasePath: database, host: host, port: port),
-            dependencies: .live(), logger: logger
+            dependencies: .live(),
+            logger: logger
         ) { port in
             let url = "http://\(host):\(port)"
             if isJSON {

@@ -8,7 +8,9 @@ import TrendyWire
 
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show what waits, what failed and why, and the conflicts.")
+        commandName: "status",
+        abstract: "Show what waits, what failed and why, and the conflicts."
+    )
 
     @OptionGroup var device: DeviceOptions
 
@@ -48,19 +50,24 @@ struct StatusCommand: AsyncParsableCommand {
             let status = try await opened.engine.status()
             let file = await opened.profile.file
             return Result(
-                account: file.account?.email, server: file.server,
-                isSignedIn: file.session != nil, pending: status.queue.pending,
+                account: file.account?.email,
+                server: file.server,
+                isSignedIn: file.session != nil,
+                pending: status.queue.pending,
                 oldestPendingSeconds: status.oldestPendingAge.map { Int($0.components.seconds) },
                 failed: try await store.failedMutations().map(describe),
                 stale: status.queue.stale,
                 conflicts: try await store.conflicts().map(describe),
-                lastSuccess: status.queue.lastSuccess?.rfc3339, lastError: status.queue.lastError,
+                lastSuccess: status.queue.lastSuccess?.rfc3339,
+                lastError: status.queue.lastError,
                 counts: Dictionary(
                     try await store.counts().map { ($0.key.name, $0.value) },
-                    uniquingKeysWith: { first, _ in first }),
+                    uniquingKeysWith: { first, _ in first }
+                ),
                 words: file.session == nil
                     ? "Not signed in. \(status.queue.pending) changes are saved on this device."
-                    : status.words)
+                    : status.words
+            )
         }
         if device.output.json { try printJSON(result) } else { describe(result) }
     }
@@ -72,15 +79,21 @@ struct StatusCommand: AsyncParsableCommand {
             reason = problem?.description ?? raw.string ?? reason
         }
         return Failed(
-            entity: mutation.entityID.description, kind: mutation.kind.name,
-            operation: mutation.operation, attempts: mutation.attempts, reason: reason)
+            entity: mutation.entityID.description,
+            kind: mutation.kind.name,
+            operation: mutation.operation,
+            attempts: mutation.attempts,
+            reason: reason
+        )
     }
 
     private func describe(_ entry: JournalEntry) -> Conflict {
         Conflict(
-            entity: entry.entityID.description, field: entry.loss.field,
+            entity: entry.entityID.description,
+            field: entry.loss.field,
             kept: entry.loss.isLocalWinner ? "this device's" : "the other device's",
-            resolvedAt: entry.resolvedAt.rfc3339)
+            resolvedAt: entry.resolvedAt.rfc3339
+        )
     }
 
     private func describe(_ result: Result) {
@@ -94,12 +107,15 @@ struct StatusCommand: AsyncParsableCommand {
         if !counts.isEmpty { print(counts.joined(separator: ", ")) }
         if let time = result.lastSuccess { print("Last synced \(time)") }
         for failed in result.failed {
-            print("Failed: \(failed.operation) of \(failed.kind) \(failed.entity): \(failed.reason)")
+            print(
+                "Failed: \(failed.operation) of \(failed.kind) \(failed.entity): \(failed.reason)"
+            )
         }
         for conflict in result.conflicts {
             print(
                 "Conflict: \(conflict.field) of \(conflict.entity); \(conflict.kept) value was "
-                    + "kept, the other is in the journal")
+                    + "kept, the other is in the journal"
+            )
         }
     }
 }

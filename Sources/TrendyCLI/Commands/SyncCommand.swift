@@ -6,7 +6,9 @@ import TrendyWire
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Send what waits and fetch what is new.")
+        commandName: "sync",
+        abstract: "Send what waits and fetch what is new."
+    )
 
     @Flag(help: "Compare this device with the server afterwards.")
     var verify = false
@@ -35,9 +37,14 @@ struct SyncCommand: AsyncParsableCommand {
                     .compare().agrees
             }
             return Result(
-                pushed: report.pushed, pulled: report.pulled, bootstrapped: report.bootstrapped,
-                conflicts: report.conflicts, retried: report.retried, failed: report.failed,
-                digestsAgree: agrees)
+                pushed: report.pushed,
+                pulled: report.pulled,
+                bootstrapped: report.bootstrapped,
+                conflicts: report.conflicts,
+                retried: report.retried,
+                failed: report.failed,
+                digestsAgree: agrees
+            )
         }
         if device.output.json {
             try printJSON(result)
@@ -46,8 +53,10 @@ struct SyncCommand: AsyncParsableCommand {
         }
         if result.digestsAgree == false {
             throw CommandFailure(
-                code: 1, message: "This device and the server differ. Sync again; if they still "
-                    + "differ, changes wait on this device (see 'trendy status').")
+                code: 1,
+                message: "This device and the server differ. Sync again; if they still "
+                    + "differ, changes wait on this device (see 'trendy status')."
+            )
         }
     }
 

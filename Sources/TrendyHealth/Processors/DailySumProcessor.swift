@@ -8,10 +8,13 @@ struct DailySumProcessor {
 
     static let steps = DailySumProcessor(category: .steps, property: "count")
     static let activeEnergy = DailySumProcessor(
-        category: .activeEnergy, property: "kilocalories")
+        category: .activeEnergy,
+        property: "kilocalories"
+    )
 
     func process(
-        _ samples: [HealthSample], _ context: ProcessingContext
+        _ samples: [HealthSample],
+        _ context: ProcessingContext
     ) -> [ProcessedHealthData] {
         let days = context.days
         let totals = SourceMerging.dailyTotals(samples, priority: context.priority, days: days)
@@ -32,8 +35,12 @@ struct DailySumProcessor {
             var properties = PropertyBag()
             properties[property] = .number(rounded(totals[index]))
             return ProcessedHealthData.day(
-                index, of: context, category: category, properties: properties,
-                evidence: Evidence(sampleCount: counts[index], newest: newest[index]))
+                index,
+                of: context,
+                category: category,
+                properties: properties,
+                evidence: Evidence(sampleCount: counts[index], newest: newest[index])
+            )
         }
     }
 }
@@ -41,13 +48,22 @@ struct DailySumProcessor {
 extension ProcessedHealthData {
     /// The result of a whole day.
     static func day(
-        _ index: Int, of context: ProcessingContext, category: HealthCategory,
-        properties: PropertyBag, evidence: Evidence
+        _ index: Int,
+        of context: ProcessingContext,
+        category: HealthCategory,
+        properties: PropertyBag,
+        evidence: Evidence
     ) -> ProcessedHealthData {
         let day = context.days.day(at: index)
         return ProcessedHealthData(
-            category: category, key: day.description, day: day,
-            start: context.days.starts[index], end: context.days.starts[index + 1],
-            isAllDay: true, properties: properties, evidence: evidence)
+            category: category,
+            key: day.description,
+            day: day,
+            start: context.days.starts[index],
+            end: context.days.starts[index + 1],
+            isAllDay: true,
+            properties: properties,
+            evidence: evidence
+        )
     }
 }

@@ -15,7 +15,8 @@ struct EntryProcessor {
     }
 
     func process(
-        _ samples: [HealthSample], _ context: ProcessingContext
+        _ samples: [HealthSample],
+        _ context: ProcessingContext
     ) -> [ProcessedHealthData] {
         var numbers: [Key: Int] = [:]
         return samples.compactMap { sample in
@@ -27,8 +28,11 @@ struct EntryProcessor {
             return ProcessedHealthData(
                 category: category,
                 key: "\(key.second.seconds)/\(key.amount)/\(numbers[key] ?? 1)",
-                day: context.zones.day(containing: key.second), start: key.second,
-                properties: properties, evidence: Evidence(CollectionOfOne(sample)))
+                day: context.zones.day(containing: key.second),
+                start: key.second,
+                properties: properties,
+                evidence: Evidence(CollectionOfOne(sample))
+            )
         }
     }
 }

@@ -11,7 +11,8 @@ struct HeartRateProcessor {
     }
 
     func process(
-        _ samples: [HealthSample], _ context: ProcessingContext
+        _ samples: [HealthSample],
+        _ context: ProcessingContext
     ) -> [ProcessedHealthData] {
         var days = [Day](repeating: Day(), count: context.days.count)
         for sample in samples {
@@ -31,8 +32,12 @@ struct HeartRateProcessor {
             properties["maximum"] = .number(rounded(day.maximum, places: 10))
             properties["readings"] = .number(JSONNumber(day.count))
             return ProcessedHealthData.day(
-                index, of: context, category: .heartRate, properties: properties,
-                evidence: Evidence(sampleCount: day.count, newest: day.newest))
+                index,
+                of: context,
+                category: .heartRate,
+                properties: properties,
+                evidence: Evidence(sampleCount: day.count, newest: day.newest)
+            )
         }
     }
 }

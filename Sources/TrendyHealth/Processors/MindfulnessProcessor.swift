@@ -3,7 +3,8 @@ import TrendyModel
 /// Mindfulness: one event for each session, however many sources wrote it.
 struct MindfulnessProcessor {
     func process(
-        _ samples: [HealthSample], _ context: ProcessingContext
+        _ samples: [HealthSample],
+        _ context: ProcessingContext
     ) -> [ProcessedHealthData] {
         let inside = samples.filter { context.index(of: $0.start) != nil }
         let groups = Dictionary(grouping: inside) { $0.start.wholeSecond }
@@ -15,11 +16,17 @@ struct MindfulnessProcessor {
             else { return nil }
             var properties = PropertyBag()
             properties["duration"] = .duration(
-                seconds: rounded(Double((best.end - best.start).wholeMilliseconds) / 1000))
+                seconds: rounded(Double((best.end - best.start).wholeMilliseconds) / 1000)
+            )
             return ProcessedHealthData(
-                category: .mindfulness, key: String(second.seconds),
-                day: context.zones.day(containing: second), start: second,
-                end: best.end.wholeSecond, properties: properties, evidence: Evidence(group))
+                category: .mindfulness,
+                key: String(second.seconds),
+                day: context.zones.day(containing: second),
+                start: second,
+                end: best.end.wholeSecond,
+                properties: properties,
+                evidence: Evidence(group)
+            )
         }
     }
 }

@@ -8,9 +8,10 @@ struct SleepProcessor {
     /// A longer gap than this parts two sessions.
     static let maximumGap: Int64 = 60 * 60_000
 
-    /// - Parameter samples: by their start, of the days computed and a day on each side.
+    /// - `samples`: by their start, of the days computed and two days on each side.
     func process(
-        _ samples: [HealthSample], _ context: ProcessingContext
+        _ samples: [HealthSample],
+        _ context: ProcessingContext
     ) -> [ProcessedHealthData] {
         var numbers: [CalendarDay: Int] = [:]
         return sessions(samples).compactMap { session in
@@ -20,10 +21,14 @@ struct SleepProcessor {
             numbers[wakeDay, default: 0] += 1
             guard context.index(of: end) != nil else { return nil }
             return ProcessedHealthData(
-                category: .sleep, key: "\(wakeDay)/\(numbers[wakeDay] ?? 1)", day: wakeDay,
-                start: first.start, end: end,
+                category: .sleep,
+                key: "\(wakeDay)/\(numbers[wakeDay] ?? 1)",
+                day: wakeDay,
+                start: first.start,
+                end: end,
                 properties: properties(session, priority: context.priority),
-                evidence: Evidence(session))
+                evidence: Evidence(session)
+            )
         }
     }
 
@@ -41,15 +46,17 @@ struct SleepProcessor {
     }
 
     private func properties(
-        _ session: [HealthSample], priority: SourcePriority
+        _ session: [HealthSample],
+        priority: SourcePriority
     ) -> PropertyBag {
         var coverage = Coverage()
         var inBed = Coverage()
         var milliseconds: [SleepStage: Int64] = [:]
-        // Stable: within a rank, what began first is believed.
+        // Within a source, what says more about a moment is believed: a stage inside a long span
+        // of unspecified sleep stands, and so does a waking.
         let ranked = session.enumerated().sorted { left, right in
-            (priority.rank(of: left.element), left.offset)
-                < (priority.rank(of: right.element), right.offset)
+            (priority.rank(of: left.element), Self.detail(left.element), left.offset)
+                < (priority.rank(of: right.element), Self.detail(right.element), right.offset)
         }
         for (_, sample) in ranked {
             guard let stage = SleepStage(rawValue: Int(sample.value)) else { continue }
@@ -74,6 +81,17 @@ struct SleepProcessor {
         }
         if inBed.milliseconds > 0 { bag["in_bed"] = seconds(inBed.milliseconds) }
         return bag
+    }
+
+    private static func detail(_ sample: HealthSample) -> Int {
+        switch SleepStage(rawValue: Int(sample.value)) {
+        case .awake: 0
+        case .asleepDeep: 1
+        case .asleepREM: 2
+        case .asleepCore: 3
+        case .asleepUnspecified: 4
+        case .inBed, nil: 5
+        }
     }
 
     private func seconds(_ milliseconds: Int64) -> PropertyValue {

@@ -12,7 +12,8 @@ struct WorkoutProcessor {
     }
 
     func process(
-        _ workouts: [WorkoutSample], _ context: ProcessingContext
+        _ workouts: [WorkoutSample],
+        _ context: ProcessingContext
     ) -> [ProcessedHealthData] {
         let inside = workouts.filter { context.index(of: $0.start) != nil }
         let groups = Dictionary(grouping: inside) {
@@ -25,12 +26,15 @@ struct WorkoutProcessor {
             }.map(\.element)
             let newest = ranked.reduce(key.second) { max($0, $1.end) }
             return ProcessedHealthData(
-                category: .workout, key: "\(key.activity)/\(key.second.seconds)",
-                day: context.zones.day(containing: key.second), start: key.second,
+                category: .workout,
+                key: "\(key.activity)/\(key.second.seconds)",
+                day: context.zones.day(containing: key.second),
+                start: key.second,
                 end: ranked.first?.end.wholeSecond,
                 timeZone: ranked.lazy.compactMap(\.timeZone).first,
                 properties: properties(ranked),
-                evidence: Evidence(sampleCount: Int64(ranked.count), newest: newest))
+                evidence: Evidence(sampleCount: Int64(ranked.count), newest: newest)
+            )
         }
     }
 

@@ -27,16 +27,20 @@ public actor Profile: SessionStorage {
             !isDirectory.boolValue
         {
             throw ProfileError(
-                message: "\(directory) is a file. Give a directory with --profile.")
+                message: "\(directory) is a file. Give a directory with --profile."
+            )
         }
         do {
             try FileManager.default.createDirectory(
-                atPath: directory, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
+                atPath: directory,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
         } catch {
             throw ProfileError(
                 message: "The profile's directory \(directory) cannot be made. "
-                    + "Give another one with --profile.")
+                    + "Give another one with --profile."
+            )
         }
         let path = directory + "/profile.json"
         guard FileManager.default.fileExists(atPath: path) else {
@@ -49,7 +53,8 @@ public actor Profile: SessionStorage {
         } catch {
             throw ProfileError(
                 message: "\(path) cannot be read. Move it away and sign in again; "
-                    + "the databases beside it keep what was recorded.")
+                    + "the databases beside it keep what was recorded."
+            )
         }
     }
 
@@ -62,15 +67,20 @@ public actor Profile: SessionStorage {
         directory + "/\(account ?? "local").sqlite"
     }
 
-    /// Takes up a session. What was recorded before the first sign-in becomes the account's when
-    /// it has nothing here yet.
+    /// Takes up a session.
+    ///
+    /// What was recorded before the first sign-in becomes the account's when it has nothing here
+    /// yet.
     public func signIn(
-        _ session: Session, server: String, dependencies: Dependencies
+        _ session: Session,
+        server: String,
+        dependencies: Dependencies
     ) throws {
         // The account's id names a file, so it must be nothing but an id.
         guard let account = EntityID(session.user.id) else {
             throw ProfileError(
-                message: "The server gave an account id that is none. Update the server.")
+                message: "The server gave an account id that is none. Update the server."
+            )
         }
         let local = databasePath(account: nil)
         let path = databasePath(account: account.description)
@@ -94,6 +104,7 @@ public actor Profile: SessionStorage {
         try write()
     }
 
+    /// Keeps the session, durably.
     public func save(_ session: Session?) throws {
         file.session = session
         try write()
@@ -120,7 +131,8 @@ public actor Profile: SessionStorage {
     private func cannotWrite(_ path: String) -> ProfileError {
         ProfileError(
             message: "\(path) cannot be written (\(String(cString: strerror(errno)))). "
-                + "Free some space or check its permissions; what was there is unchanged.")
+                + "Free some space or check its permissions; what was there is unchanged."
+        )
     }
 }
 

@@ -18,8 +18,11 @@ public struct RecordManualEvent: Sendable {
 
         /// An entry of a type at a time.
         public init(
-            typeName: String, timestamp: Instant? = nil, endDate: Instant? = nil,
-            notes: String? = nil, properties: PropertyBag = PropertyBag()
+            typeName: String,
+            timestamp: Instant? = nil,
+            endDate: Instant? = nil,
+            notes: String? = nil,
+            properties: PropertyBag = PropertyBag()
         ) {
             self.typeName = typeName
             self.timestamp = timestamp
@@ -55,8 +58,10 @@ public struct RecordManualEvent: Sendable {
         let existing = try await store.entity(kind: .eventType, named: entry.typeName)
         let typeID = existing?.id ?? dependencies.ids.next()
         var event = Event(
-            eventTypeID: typeID, timestamp: entry.timestamp ?? dependencies.wallClock.now(),
-            sourceType: .manual)
+            eventTypeID: typeID,
+            timestamp: entry.timestamp ?? dependencies.wallClock.now(),
+            sourceType: .manual
+        )
         event.endDate = entry.endDate
         event.notes = entry.notes
         event.properties = entry.properties

@@ -42,10 +42,11 @@ public struct SummarizeDays: Sendable {
     /// The latest days up to today that have any event, newest first; what a clock gone wrong
     /// dated into the future is left out.
     ///
-    /// - Parameter count: days at most.
+    /// - `count`: days at most.
     public func latest(_ count: Int) async throws -> [DaySummary] {
         let tomorrow = zones.start(
-            of: zones.day(containing: wallClock.now()).advanced(by: 1))
+            of: zones.day(containing: wallClock.now()).advanced(by: 1)
+        )
         guard let newest = try await store.events(EventFilter(to: tomorrow, limit: 1)).first,
             let timestamp = EntityKeys(kind: .event, content: newest.content).timestamp
         else { return [] }
@@ -53,8 +54,10 @@ public struct SummarizeDays: Sendable {
         let first = last.advanced(by: 1 - count)
         var summaries = (0..<count).map { DaySummary(day: last.advanced(by: -$0)) }
         var filter = EventFilter(
-            from: zones.start(of: first) - .seconds(86_400), to: tomorrow,
-            limit: Self.pageSize)
+            from: zones.start(of: first) - .seconds(86_400),
+            to: tomorrow,
+            limit: Self.pageSize
+        )
         while true {
             let page = try await store.events(filter)
             for entity in page {

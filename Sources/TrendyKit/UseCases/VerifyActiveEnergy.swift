@@ -39,7 +39,8 @@ public struct VerifyActiveEnergy: Sendable {
         for sum in sums where sum.kilocalories > 0 {
             let id = EntityID.derived(
                 kind: "event",
-                naturalKey: "\(HealthCategory.activeEnergy.rawValue)/\(sum.day)")
+                naturalKey: "\(HealthCategory.activeEnergy.rawValue)/\(sum.day)"
+            )
             var ours = 0.0
             if let entity = try await store.entity(id: id) {
                 let event = try Event(document: entity.document())

@@ -17,8 +17,13 @@ public struct Entity: Sendable, Equatable, Identifiable {
 
     /// Bundles the parts of an entity.
     public init(
-        kind: EntityKind, id: EntityID, version: Int64 = 0, createdAt: Instant, updatedAt: Instant,
-        deletedAt: Instant? = nil, content: RawJSON
+        kind: EntityKind,
+        id: EntityID,
+        version: Int64 = 0,
+        createdAt: Instant,
+        updatedAt: Instant,
+        deletedAt: Instant? = nil,
+        content: RawJSON
     ) {
         self.kind = kind
         self.id = id

@@ -25,6 +25,7 @@ public enum EntityKind: Int, Sendable, CaseIterable, Comparable {
         self = kind
     }
 
+    /// Whether the first comes before the second.
     public static func < (left: EntityKind, right: EntityKind) -> Bool {
         left.rawValue < right.rawValue
     }

@@ -50,6 +50,7 @@ public struct Evidence: Hashable, Sendable, Comparable {
         self.init(sampleCount: count, newest: newest)
     }
 
+    /// Whether the first comes before the second.
     public static func < (left: Evidence, right: Evidence) -> Bool {
         (left.sampleCount, left.newest) < (right.sampleCount, right.newest)
     }
@@ -57,6 +58,7 @@ public struct Evidence: Hashable, Sendable, Comparable {
 
 /// Something that happened, at a moment or over a span of time.
 public struct Event: EntityFields {
+    /// What these entities are.
     public static let kind = EntityKind.event
 
     /// The type it is of.
@@ -103,6 +105,7 @@ public struct Event: EntityFields {
         self.sourceType = sourceType
     }
 
+    /// Reads the fields of a document.
     public init(document: Document) throws(FieldError) {
         var reader = FieldReader(document)
         eventTypeID = try reader.required("event_type_id", "a UUID") { $0.id }
@@ -129,6 +132,7 @@ public struct Event: EntityFields {
         unknown = reader.rest
     }
 
+    /// The fields as a document.
     public var document: Document {
         var document = unknown
         document.set("event_type_id", RawJSON(eventTypeID))

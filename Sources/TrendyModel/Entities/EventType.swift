@@ -1,5 +1,6 @@
 /// A kind of event, such as "Coffee" or "Steps".
 public struct EventType: EntityFields {
+    /// What these entities are.
     public static let kind = EntityKind.eventType
 
     /// Its name, unique in the account without regard to case.
@@ -18,6 +19,7 @@ public struct EventType: EntityFields {
         self.icon = icon
     }
 
+    /// Reads the fields of a document.
     public init(document: Document) throws(FieldError) {
         var reader = FieldReader(document)
         name = try reader.required("name", "a string") { $0.string }
@@ -26,6 +28,7 @@ public struct EventType: EntityFields {
         unknown = reader.rest
     }
 
+    /// The fields as a document.
     public var document: Document {
         var document = unknown
         document.set("name", RawJSON(name))

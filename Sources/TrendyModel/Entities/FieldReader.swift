@@ -7,7 +7,9 @@ struct FieldReader {
     }
 
     mutating func optional<Value>(
-        _ name: String, _ expected: String, _ read: (RawJSON) -> Value?
+        _ name: String,
+        _ expected: String,
+        _ read: (RawJSON) -> Value?
     ) throws(FieldError) -> Value? {
         guard let raw = rest[name] else { return nil }
         rest[name] = nil
@@ -19,7 +21,9 @@ struct FieldReader {
     }
 
     mutating func required<Value>(
-        _ name: String, _ expected: String, _ read: (RawJSON) -> Value?
+        _ name: String,
+        _ expected: String,
+        _ read: (RawJSON) -> Value?
     ) throws(FieldError) -> Value {
         guard let value = try optional(name, expected, read) else {
             throw FieldError(code: "required", field: name, message: "is required: \(expected)")

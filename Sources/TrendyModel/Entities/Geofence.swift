@@ -1,5 +1,6 @@
 /// A circle on the map whose entries and exits become events.
 public struct Geofence: EntityFields {
+    /// What these entities are.
     public static let kind = EntityKind.geofence
 
     /// Its name, unique in the account.
@@ -31,6 +32,7 @@ public struct Geofence: EntityFields {
         self.radiusMeters = radiusMeters
     }
 
+    /// Reads the fields of a document.
     public init(document: Document) throws(FieldError) {
         var reader = FieldReader(document)
         name = try reader.required("name", "a string") { $0.string }
@@ -45,6 +47,7 @@ public struct Geofence: EntityFields {
         unknown = reader.rest
     }
 
+    /// The fields as a document.
     public var document: Document {
         var document = unknown
         document.set("name", RawJSON(name))

@@ -1,5 +1,6 @@
-/// What a change does to one field: leave it, clear it, or set it. Absent and `null` are not the
-/// same thing.
+/// What a change does to one field: leave it, clear it, or set it.
+///
+/// Absent and `null` are not the same thing.
 public enum Patch<Value: Sendable>: Sendable {
     /// The field stays as it is; it is absent from the change.
     case unchanged

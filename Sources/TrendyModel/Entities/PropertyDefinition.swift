@@ -1,5 +1,6 @@
 /// A property that the events of a type have.
 public struct PropertyDefinition: EntityFields {
+    /// What these entities are.
     public static let kind = EntityKind.propertyDefinition
 
     /// The type it belongs to.
@@ -21,7 +22,10 @@ public struct PropertyDefinition: EntityFields {
 
     /// A definition without options and default.
     public init(
-        eventTypeID: EntityID, key: String, label: String, propertyType: PropertyType,
+        eventTypeID: EntityID,
+        key: String,
+        label: String,
+        propertyType: PropertyType,
         displayOrder: Int64 = 0
     ) {
         self.eventTypeID = eventTypeID
@@ -31,6 +35,7 @@ public struct PropertyDefinition: EntityFields {
         self.displayOrder = displayOrder
     }
 
+    /// Reads the fields of a document.
     public init(document: Document) throws(FieldError) {
         var reader = FieldReader(document)
         eventTypeID = try reader.required("event_type_id", "a UUID") { $0.id }
@@ -47,6 +52,7 @@ public struct PropertyDefinition: EntityFields {
         unknown = reader.rest
     }
 
+    /// The fields as a document.
     public var document: Document {
         var document = unknown
         document.set("event_type_id", RawJSON(eventTypeID))

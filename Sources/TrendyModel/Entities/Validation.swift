@@ -95,7 +95,9 @@ private struct Validation {
             let types = PropertyType.allCases.map(\.rawValue).joined(separator: ", ")
             fail("property_type", "invalid", "must be one of \(types)")
         }
-        if let options = document["options"], options.elements?.contains(where: { $0.string == nil }) != false {
+        if let options = document["options"],
+            options.elements?.contains(where: { $0.string == nil }) != false
+        {
             fail("options", "invalid", "must be an array of strings")
         } else if type == "select", document["options"]?.elements?.isEmpty != false {
             fail("options", "required", "is required for a select: an array of strings")
@@ -137,7 +139,9 @@ private struct Validation {
     }
 
     private mutating func number(
-        _ name: String, isRequired: Bool = false, in range: ClosedRange<Double>
+        _ name: String,
+        isRequired: Bool = false,
+        in range: ClosedRange<Double>
     ) {
         guard let raw = present(name, isRequired) else { return }
         guard let number = raw.number?.double else {
@@ -146,7 +150,10 @@ private struct Validation {
         }
         if !range.contains(number) {
             fail(
-                name, "out_of_range", "must be from \(range.lowerBound) to \(range.upperBound)")
+                name,
+                "out_of_range",
+                "must be from \(range.lowerBound) to \(range.upperBound)"
+            )
         }
     }
 

@@ -100,6 +100,7 @@ public struct EntityID: Hashable, Sendable, Comparable, CustomStringConvertible 
         }
     }
 
+    /// Whether the first comes before the second.
     public static func < (left: EntityID, right: EntityID) -> Bool {
         left.high != right.high ? left.high < right.high : left.low < right.low
     }

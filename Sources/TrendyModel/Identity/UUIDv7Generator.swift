@@ -13,9 +13,8 @@ public struct UUIDv7Generator: Sendable {
 
     /// The next id, greater than every id this generator has made.
     ///
-    /// - Parameters:
-    ///   - now: the wall clock; instants before 1970 count as 1970.
-    ///   - random: where the 74 random bits come from.
+    /// - `now`: the wall clock; instants before 1970 count as 1970.
+    /// - `random`: where the 74 random bits come from.
     public mutating func next(at now: Instant, random: some RandomSource) -> EntityID {
         let milliseconds = UInt64(max(0, now.milliseconds)) & 0xFFFF_FFFF_FFFF
         if milliseconds > lastMilliseconds {

@@ -29,7 +29,9 @@ public struct JSONScanner {
     }
 
     /// The range of the next key's characters, between its quotes, escapes as they stand; the
-    /// scanner is at its value then. `nil` when the object ended.
+    /// scanner is at its value then.
+    ///
+    /// `nil` when the object ended.
     public mutating func nextKey() throws(JSONError) -> Range<Int>? {
         guard try advance(closing: UInt8(ascii: "}")) else { return nil }
         let key = try skipString()

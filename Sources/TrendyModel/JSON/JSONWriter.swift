@@ -13,7 +13,8 @@ public struct JSONWriter: Sendable {
     /// Appends text that is JSON already.
     public mutating func raw(_ text: StaticString) {
         bytes.append(
-            contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+            contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        )
     }
 
     /// Appends bytes that are JSON already.

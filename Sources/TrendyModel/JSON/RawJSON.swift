@@ -86,7 +86,8 @@ public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
                 }
                 if byte == UInt8(ascii: "\"") { isInString = true }
                 return byte > 0x20
-            })
+            }
+        )
     }
 
     /// Whether this is `null`.
@@ -224,7 +225,8 @@ func decodeJSONString(_ quoted: UnsafeRawBufferPointer) -> String? {
 }
 
 private func decodeUnicodeEscape(
-    _ content: UnsafeRawBufferPointer, at position: inout Int
+    _ content: UnsafeRawBufferPointer,
+    at position: inout Int
 ) -> Unicode.Scalar? {
     func unit(at index: Int) -> UInt32? {
         guard index + 6 <= content.count, content[index] == UInt8(ascii: "\\"),

@@ -67,6 +67,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, Strideable, CustomStr
         other.daysSinceEpoch - daysSinceEpoch
     }
 
+    /// Whether the first comes before the second.
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
         left.daysSinceEpoch < right.daysSinceEpoch
     }

@@ -14,9 +14,8 @@ public struct HybridClock: Sendable {
 
     /// The time of an edit made now; greater than every time given out or seen.
     ///
-    /// - Parameters:
-    ///   - now: the device's wall clock.
-    ///   - serverOffset: how far the server's clock is ahead of the device's.
+    /// - `now`: the device's wall clock.
+    /// - `serverOffset`: how far the server's clock is ahead of the device's.
     public mutating func tick(now: Instant, serverOffset: Duration) -> Instant {
         let corrected = now + serverOffset
         latest = max(corrected, Instant(milliseconds: latest.milliseconds + 1))

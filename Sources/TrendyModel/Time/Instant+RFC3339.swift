@@ -102,7 +102,10 @@ func readDigits(_ text: UnsafeRawBufferPointer, at position: Int, count: Int) ->
 }
 
 func writeDigits(
-    _ value: Int, count: Int, at position: Int, in buffer: UnsafeMutableRawBufferPointer
+    _ value: Int,
+    count: Int,
+    at position: Int,
+    in buffer: UnsafeMutableRawBufferPointer
 ) {
     var rest = value
     for index in stride(from: position + count - 1, through: position, by: -1) {

@@ -33,6 +33,7 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
         .milliseconds(left.milliseconds - right.milliseconds)
     }
 
+    /// Whether the first comes before the second.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.milliseconds < right.milliseconds
     }

@@ -27,7 +27,7 @@ public struct ZoneHistory: Sendable, Equatable {
 
     /// One zone for all time, or one that changed.
     ///
-    /// - Parameter changes: in any order; they are sorted by their start.
+    /// - `changes`: in any order; they are sorted by their start.
     public init(_ firstZone: TimeZone, changes: [Segment] = []) {
         self.firstZone = firstZone
         self.changes = changes.sorted { $0.start < $1.start }

@@ -23,7 +23,8 @@ package actor SQLiteStore: ServerStore {
         let queue = try SQLiteFile.open(
             path: path,
             migrator: ServerMigrations.migrator,
-            label: "The server's database"
+            label: "The server's database",
+            cacheKilobytes: 65_536
         )
         self.queue = queue
         (epoch, secrets) = try queue.write { db in

@@ -4,8 +4,10 @@ public import TrendyModel
 public struct DerivedPage: Sendable {
     /// The category that was recomputed, such as `steps`.
     public var category: String
-    /// The days that were recomputed. Earlier results of this device for these days and this
-    /// category that are not among ``results`` any more are deleted.
+    /// The days that were recomputed.
+    ///
+    /// Earlier results of this device for these days and this category that are not among
+    /// ``results`` any more are deleted.
     public var days: ClosedRange<CalendarDay>
     /// The event types that the results refer to; those missing are created.
     public var eventTypes: [DerivedEventType]
@@ -13,15 +15,20 @@ public struct DerivedPage: Sendable {
     public var results: [DerivedResult]
     /// Where the next read of changes starts, stored with the results; `nil` leaves it as it is.
     public var anchor: [UInt8]?
-    /// Whether the source knows all that this device's earlier results knew. If not (an export
-    /// older than one imported before), a result is only replaced by one with at least as much
-    /// evidence, and nothing is deleted.
+    /// Whether the source knows all that this device's earlier results knew.
+    ///
+    /// If not (an export older than one imported before), a result is only replaced by one with at
+    /// least as much evidence, and nothing is deleted.
     public var isAuthoritative: Bool
 
     /// Bundles the results of a page.
     public init(
-        category: String, days: ClosedRange<CalendarDay>, eventTypes: [DerivedEventType],
-        results: [DerivedResult], anchor: [UInt8]? = nil, isAuthoritative: Bool = true
+        category: String,
+        days: ClosedRange<CalendarDay>,
+        eventTypes: [DerivedEventType],
+        results: [DerivedResult],
+        anchor: [UInt8]? = nil,
+        isAuthoritative: Bool = true
     ) {
         self.category = category
         self.days = days

@@ -67,7 +67,8 @@ func migration0001(_ db: Database) throws {
                 key TEXT PRIMARY KEY,
                 value BLOB
             ) WITHOUT ROWID;
-            """)
+            """
+    )
 }
 
 /// The table of entities, which a bootstrap builds a second time beside the first.

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Measures one thing a run and prints it: `trendy-benchmarks NAME DIRECTORY [COUNT]`.
+///
+/// The directory says which disk is measured. Names: `write`, `sync`.
+@main
+enum Main {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count >= 3 else {
+            print("usage: trendy-benchmarks write|sync DIRECTORY [COUNT]")
+            exit(64)
+        }
+        let directory = arguments[2] + "/trendy-benchmark-\(getpid())"
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let count = arguments.count > 3 ? Int(arguments[3]) : nil
+        switch arguments[1] {
+        case "write": try await measureWrite(directory, count: count ?? 5000)
+        case "sync": try await measureSync(directory, count: count ?? 100_000)
+        default:
+            print("There is no benchmark '\(arguments[1])'.")
+            exit(64)
+        }
+    }
+}
+
+/// Seconds that a piece of work takes.
+func seconds(_ work: () async throws -> Void) async rethrows -> Double {
+    let clock = ContinuousClock()
+    let duration = try await clock.measure(work)
+    return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+}
+
+/// The middle of some numbers.
+func median(_ values: [Double]) -> Double {
+    values.sorted()[values.count / 2]
+}
+
+/// The most memory this process has had, in MB.
+func peakMegabytes() -> Double {
+    var usage = rusage()
+    getrusage(RUSAGE_SELF, &usage)
+    return Double(usage.ru_maxrss) / 1024
+}
+
+func report(_ name: String, _ value: Double, _ unit: String) {
+    print(String(format: "%@: %.1f %@", name, value, unit))
+}

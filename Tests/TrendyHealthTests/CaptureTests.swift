@@ -1,0 +1,185 @@
+import Testing
+import TrendyHealth
+import TrendyModel
+import TrendyStore
+
+@Suite("Capture")
+struct CaptureTests {
+    @Test("A second capture writes nothing; late and deleted samples change their day")
+    func daysFollowTheirSamples() async throws {
+        // Guards deletions that are ignored and late samples that are never read.
+        let device = try CapturingDevice()
+        let first = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
+        let late = HealthSample("2026-01-05T08:00:00Z", "2026-01-05T09:00:00Z", 50)
+
+        device.source.set(.steps, [first])
+        #expect(try await device.capture(.steps).created == 1)
+        #expect(try await device.capture(.steps) == DerivedOutcome())
+        device.source.set(.steps, [first, late])
+        #expect(try await device.capture(.steps).updated == 1)
+        #expect(try await device.events().map { $0.properties["count"] } == [.number(150)])
+        device.source.set(.steps, [])
+        #expect(try await device.capture(.steps).deleted == 1)
+        #expect(try await device.events().isEmpty)
+        device.source.set(.steps, [late])
+        #expect(try await device.capture(.steps).created == 1)
+        #expect(try await device.events().map { $0.properties["count"] } == [.number(50)])
+    }
+
+    @Test("Days computed again from the same samples write nothing and queue nothing")
+    func unchanged() async throws {
+        let device = try CapturingDevice()
+        let day = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
+        let extra = HealthSample("2026-01-06T10:00:00Z", "2026-01-06T11:00:00Z", 100)
+        device.source.set(.steps, [day])
+        _ = try await device.capture(.steps)
+        device.source.set(.steps, [day, extra])
+        _ = try await device.capture(.steps)
+        let pending = try await device.store.status().pending
+        device.source.set(.steps, [])
+        device.source.set(.steps, [day, extra])
+
+        let outcome = try await device.capture(.steps)
+
+        #expect(outcome.unchanged == 2)
+        #expect(outcome.created + outcome.updated + outcome.deleted == 0)
+        #expect(try await device.store.status().pending == pending)
+    }
+
+    @Test("What a person deleted stays deleted when its day is computed again")
+    func personsDeletion() async throws {
+        let device = try CapturingDevice()
+        let first = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
+        device.source.set(.steps, [first])
+        _ = try await device.capture(.steps)
+        let id = try #require(try await device.store.events().first?.id)
+        try await device.store.delete(id: id)
+        var second = first
+        second.value = 120
+        device.source.set(.steps, [second])
+
+        #expect(try await device.capture(.steps).kept == 1)
+        #expect(try await device.events().isEmpty)
+    }
+
+    @Test("What a person wrote on a derived event stays when its day is computed again")
+    func personsNote() async throws {
+        let device = try CapturingDevice()
+        var sample = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
+        device.source.set(.steps, [sample])
+        _ = try await device.capture(.steps)
+        let id = try #require(try await device.store.events().first?.id)
+        var patch = EventPatch()
+        patch.notes = .set("hike")
+        try await device.store.update(id: id, change: patch.change)
+        sample.value = 120
+        device.source.set(.steps, [sample])
+
+        #expect(try await device.capture(.steps).updated == 1)
+        let event = try #require(try await device.events().first)
+        #expect(event.notes == "hike")
+        #expect(event.properties["count"] == .number(120))
+    }
+
+    @Test("Two drinks in one second are two, a workout of two sources is one")
+    func identities() async throws {
+        // Guards water logs merged into one, and workouts doubled by Watch and iPhone.
+        let device = try CapturingDevice()
+        let drink = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T10:00:00Z", 250)
+        let start = at("2026-01-05T10:00:00Z")
+        let watch = WorkoutSample(
+            activity: "Running",
+            start: start,
+            end: start + .seconds(600),
+            source: 0
+        )
+        var phone = WorkoutSample(
+            activity: "Running",
+            start: start + .milliseconds(400),
+            end: start + .seconds(700),
+            source: 1
+        )
+        phone.distanceMeters = 2000
+        device.source.set(.water, [drink, drink])
+        device.source.set(workouts: [phone, watch])
+
+        #expect(try await device.capture(.water, .workout).created == 3)
+
+        let events = try await device.events()
+        #expect(
+            events.compactMap(\.naturalKey).sorted() == [
+                "water/1767607200/250/1", "water/1767607200/250/2",
+                "workout/Running/1767607200",
+            ]
+        )
+        let workout = try #require(events.first { $0.healthKitCategory == "workout" })
+        #expect(workout.endDate == start + .seconds(600))
+        #expect(workout.properties["distance_meters"] == .number(2000))
+    }
+
+    @Test("Days are local: east of UTC, and with 23 and 25 hours")
+    func localDays() async throws {
+        // Guards ids made of the UTC date of a local midnight.
+        let device = try CapturingDevice(zone: "Europe/Berlin")
+        device.source.set(
+            .steps,
+            [
+                HealthSample("2026-03-28T22:30:00Z", "2026-03-28T23:30:00Z", 100),
+                HealthSample("2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z", 250),
+            ]
+        )
+
+        _ = try await device.capture(.steps)
+
+        let events = try await device.events()
+        #expect(
+            events.compactMap(\.naturalKey) == [
+                "steps/2026-03-28", "steps/2026-03-29", "steps/2026-10-25",
+            ]
+        )
+        #expect(
+            events.map { $0.properties["count"] } == [.number(50), .number(50), .number(250)]
+        )
+        let lengths = events.map { ($0.endDate ?? $0.timestamp) - $0.timestamp }
+        #expect(lengths == [.seconds(24 * 3600), .seconds(23 * 3600), .seconds(25 * 3600)])
+    }
+
+    @Test("A day's heart rate has its lowest, mean and highest reading")
+    func heartRate() async throws {
+        let device = try CapturingDevice()
+        device.source.set(
+            .heartRate,
+            [60, 70, 95].enumerated().map { index, value in
+                let time = at("2026-01-05T10:00:00Z") + .seconds(index * 60)
+                return HealthSample(start: time, end: time, value: value, source: 0)
+            }
+        )
+
+        _ = try await device.capture(.heartRate)
+
+        let bag = try #require(try await device.events().first).properties
+        #expect(bag["minimum"] == .number(60))
+        #expect(bag["average"] == .number(75))
+        #expect(bag["maximum"] == .number(95))
+        #expect(bag["readings"] == .number(3))
+    }
+
+    @Test("A mindful session that two sources wrote is one")
+    func mindfulness() async throws {
+        let device = try CapturingDevice()
+        device.source.set(
+            .mindfulness,
+            [
+                HealthSample("2026-01-05T10:00:00Z", "2026-01-05T10:10:00Z", 0, source: 2),
+                HealthSample("2026-01-05T10:00:00.400Z", "2026-01-05T10:05:00.400Z", 0),
+            ]
+        )
+
+        #expect(try await device.capture(.mindfulness).created == 1)
+        #expect(
+            try await device.events().map { $0.properties["duration"] } == [
+                .duration(seconds: 300)
+            ]
+        )
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Synchronization
+import TrendyHealth
+import TrendyModel
+import TrendyStore
+
+/// A source whose samples a test changes; it hands out changed spans as HealthKit does.
+final class MemorySource: HealthSource {
+    private struct State {
+        var samples: [HealthCategory: [HealthSample]] = [:]
+        var workouts: [WorkoutSample] = []
+        var changed: [HealthCategory: [Range<Instant>]] = [:]
+        var version: UInt8 = 1
+    }
+
+    private let state = Mutex(State())
+    let sources = [
+        HealthSourceDescription(name: "Watch", kind: .watch),
+        HealthSourceDescription(name: "Phone", kind: .phone),
+        HealthSourceDescription(name: "App", kind: .thirdParty),
+    ]
+
+    /// Replaces what there is of a category.
+    func set(_ category: HealthCategory, _ samples: [HealthSample]) {
+        state.withLock { state in
+            let old = state.samples[category] ?? []
+            let differing =
+                old.filter { !samples.contains($0) } + samples.filter { !old.contains($0) }
+            state.changed[category] = differing.map(\.span).sorted {
+                $0.lowerBound < $1.lowerBound
+            }
+            state.samples[category] = samples.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+            state.version += 1
+        }
+    }
+
+    /// Replaces the workouts.
+    func set(workouts: [WorkoutSample]) {
+        state.withLock { state in
+            state.changed[.workout] = (state.workouts + workouts).map { $0.start..<$0.end }.sorted {
+                $0.lowerBound < $1.lowerBound
+            }
+            state.workouts = workouts
+            state.version += 1
+        }
+    }
+
+    func changes(of category: HealthCategory, since anchor: [UInt8]?) -> HealthChanges {
+        state.withLock { state in
+            HealthChanges(
+                spans: anchor == [state.version] ? [] : state.changed[category] ?? [],
+                sampleCount: state.samples[category]?.count ?? 0,
+                anchor: [state.version]
+            )
+        }
+    }
+
+    func samples(of category: HealthCategory, in span: Range<Instant>) -> [HealthSample] {
+        state.withLock { state in
+            (state.samples[category] ?? []).filter { $0.span.overlaps(span) }
+        }
+    }
+
+    func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {
+        state.withLock { $0.workouts.filter { span.contains($0.start) } }
+    }
+}
+
+extension HealthSample {
+    /// Its time; a millisecond when it has no length.
+    var span: Range<Instant> { start..<max(end, start + .milliseconds(1)) }
+
+    /// A sample by RFC 3339 times.
+    init(_ start: String, _ end: String, _ value: Double, source: Int = 0) {
+        self.init(start: at(start), end: at(end), value: value, source: source)
+    }
+}
+
+/// The instant of an RFC 3339 text.
+func at(_ text: String) -> Instant {
+    guard let instant = Instant(rfc3339: text) else { preconditionFailure("\(text) is no time") }
+    return instant
+}
+
+/// A device with a real database in a temporary file, fed by a source.
+final class CapturingDevice {
+    let source = MemorySource()
+    let store: DeviceStore
+    private let coordinator: HealthCaptureCoordinator
+    private let directory: String
+
+    private struct FixedClock: WallClock {
+        func now() -> Instant { Instant(seconds: 1_768_000_000) }
+    }
+
+    private struct FixedRandom: RandomSource {
+        func next() -> UInt64 { 7 }
+    }
+
+    init(zone: String = "GMT") throws {
+        guard let zone = TimeZone(identifier: zone) else { preconditionFailure("no such zone") }
+        directory =
+            FileManager.default.temporaryDirectory.path + "/capture-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        let clock = FixedClock()
+        store = try DeviceStore(
+            path: directory + "/device.sqlite",
+            dependencies: Dependencies(
+                wallClock: clock,
+                random: FixedRandom(),
+                ids: UUIDv7Source(clock: clock, random: FixedRandom()),
+                clock: ContinuousClock()
+            )
+        )
+        coordinator = HealthCaptureCoordinator(
+            store: store,
+            source: source,
+            zones: ZoneHistory(zone)
+        )
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: directory)  // it is a temporary directory
+    }
+
+    func capture(_ categories: HealthCategory...) async throws -> DerivedOutcome {
+        try await coordinator.capture(categories)
+    }
+
+    /// The events, oldest first.
+    func events() async throws -> [Event] {
+        try await store.events().reversed().map { try Event(document: $0.document()) }
+    }
+}

@@ -1,0 +1,119 @@
+import Testing
+import TrendyModel
+
+@testable import TrendyHealth
+
+@Suite("Merging of sources")
+struct SourceMergingTests {
+    private let priority = SourcePriority(MemorySource().sources)
+
+    private func random(_ seed: UInt64) -> [HealthSample] {
+        var random = Generator(state: seed)
+        return (0..<80).map { _ in
+            let start = Int64.random(in: -3000..<172_800, using: &random)
+            let length = Int64.random(in: 0..<9000, using: &random)
+            return HealthSample(
+                start: Instant(seconds: start),
+                end: Instant(seconds: start + length),
+                value: Double(Int.random(in: 1..<500, using: &random)),
+                source: Int.random(in: 0..<3, using: &random),
+                isUserEntered: Int.random(in: 0..<8, using: &random) == 0
+            )
+        }.sorted { $0.start < $1.start }
+    }
+
+    @Test(
+        "Merged totals agree with a count second by second",
+        arguments: 1...12 as ClosedRange<UInt64>
+    )
+    func agreesWithGrid(seed: UInt64) throws {
+        let days = DayTable(
+            CalendarDay(daysSinceEpoch: 0)...CalendarDay(daysSinceEpoch: 1),
+            in: ZoneHistory(.gmt)
+        )
+        let samples = random(seed)
+
+        let totals = SourceMerging.dailyTotals(samples, priority: priority, days: days)
+
+        for (day, total) in totals.enumerated() {
+            #expect(abs(total - gridSum(samples, day: day)) < 1e-6)
+        }
+    }
+
+    @Test(
+        "Days computed in two pages give what they give in one",
+        arguments: 20...25 as ClosedRange<UInt64>
+    )
+    func pages(seed: UInt64) {
+        let samples = random(seed)
+        let first = CalendarDay(daysSinceEpoch: 0)
+        let zones = ZoneHistory(.gmt)
+        let whole = SourceMerging.dailyTotals(
+            samples,
+            priority: priority,
+            days: DayTable(first...first.advanced(by: 1), in: zones)
+        )
+
+        for day in 0...1 {
+            let table = DayTable(first.advanced(by: day)...first.advanced(by: day), in: zones)
+            let page = samples.filter { $0.span.overlaps(table.starts[0]..<table.end) }
+            let totals = SourceMerging.dailyTotals(page, priority: priority, days: table)
+            #expect(abs(totals[0] - whole[day]) < 1e-6)
+        }
+    }
+
+    /// Asks of each second of each sample whether a higher rank covers it.
+    private func gridSum(_ samples: [HealthSample], day: Int) -> Double {
+        let origin = -4000
+        var best = [Int](repeating: .max, count: 200_000)
+        for sample in samples where sample.start < sample.end {
+            let rank = priority.rank(of: sample)
+            for second in Int(sample.start.seconds)..<Int(sample.end.seconds) {
+                best[second - origin] = min(best[second - origin], rank)
+            }
+        }
+        var sum = 0.0
+        for sample in samples {
+            let rank = priority.rank(of: sample)
+            let start = Int(sample.start.seconds)
+            let length = Int(sample.end.seconds) - start
+            for second in start..<max(start + length, start + 1)
+            where second >= day * 86_400 && second < (day + 1) * 86_400 {
+                // A reading without length is only covered by what is before it in rank.
+                let isFree =
+                    length > 0
+                    ? best[second - origin] >= rank
+                    : !samples.contains {
+                        priority.rank(of: $0) < rank
+                            && ($0.start.seconds..<$0.end.seconds).contains(Int64(second))
+                    }
+                if isFree { sum += sample.value / Double(max(length, 1)) }
+            }
+        }
+        return sum
+    }
+
+    @Test("Names that differ in spaces or apostrophes are one source")
+    func names() {
+        let priority = SourcePriority([
+            HealthSourceDescription(name: "Ann\u{2019}s\u{A0}Watch", kind: .watch),
+            HealthSourceDescription(name: "Ann's Watch", kind: .watch),
+            HealthSourceDescription(name: "Ann's iPhone", kind: .phone),
+        ])
+
+        #expect(priority.rank(ofSource: 0) == priority.rank(ofSource: 1))
+        #expect(priority.rank(ofSource: 1) < priority.rank(ofSource: 2))
+    }
+}
+
+private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

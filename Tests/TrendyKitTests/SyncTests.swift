@@ -1,0 +1,312 @@
+import Testing
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+@Suite("Sync between devices")
+struct SyncTests {
+    @Test("What one device records reaches another, field by field")
+    func reaches() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            try await a.store.log("Coffee", notes: "caf\u{E9} cafe\u{301} 9007199254740993")
+
+            let sent = try await a.sync()
+            let received = try await b.sync()
+
+            #expect(sent.pushed == 2)
+            #expect(received.bootstrapped == 2)
+            #expect(try await a.contents() == b.contents())
+            #expect(try await a.agrees())
+            #expect(try await b.agrees())
+            let status = try await a.store.status()
+            #expect(status.pending == 0)
+            #expect(status.lastError == nil)
+        }
+    }
+
+    @Test("Edits, clears and deletions reach the other device through pulls")
+    func changes() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            let kept = try await a.store.log("Coffee", notes: "black")
+            let gone = try await a.store.log("Coffee")
+            try await a.sync()
+            try await b.sync()
+
+            try await a.store.edit(kept) { $0.notes = .clear }
+            try await a.store.delete(id: gone)
+            try await a.sync()
+            let report = try await b.sync()
+
+            #expect(report.pulled == 2)
+            #expect(try await b.contents() == a.contents())
+            #expect(try await b.store.entity(id: gone) == nil)
+            let event = try await b.store.entity(id: kept)
+            #expect(try event?.document()["notes"] == nil)
+        }
+    }
+
+    @Test("A device does not read its own writes again")
+    func noEcho() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            try await a.sync()
+            for index in 0..<1200 { try await a.store.log("Coffee", at: Int64(index)) }
+
+            let report = try await a.sync()
+
+            #expect(report.pushed == 1201)
+            #expect(report.pulled == 0)
+            #expect(try await a.agrees())
+        }
+    }
+
+    @Test("Different fields of one event merge; nothing is journaled")
+    func disjoint() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            let id = try await a.store.log("Coffee")
+            try await a.sync()
+            try await b.sync()
+            try await a.store.edit(id) { $0.notes = .set("from a") }
+            try await b.store.edit(id) { $0.locationName = .set("from b") }
+
+            try await a.sync()
+            let report = try await b.sync()
+            try await a.sync()
+
+            #expect(report.conflicts == 1)
+            #expect(try await a.contents() == b.contents())
+            let document = try #require(try await a.store.entity(id: id)?.document())
+            #expect(document["notes"]?.string == "from a")
+            #expect(document["location_name"]?.string == "from b")
+            #expect(try await b.store.conflicts().isEmpty)
+        }
+    }
+
+    @Test("The same field on two devices: the later edit stands, the other is in the journal")
+    func sameField() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            let id = try await a.store.log("Coffee", notes: "old")
+            try await a.sync()
+            try await b.sync()
+            try await a.store.edit(id) { $0.notes = .set("earlier") }
+            try await b.store.edit(id) { $0.notes = .set("later") }
+
+            try await a.sync()
+            try await b.sync()
+            try await a.sync()
+
+            #expect(try await a.contents() == b.contents())
+            #expect(try await a.store.entity(id: id)?.document()["notes"]?.string == "later")
+            let loss = try #require(try await b.store.conflicts().first?.loss)
+            #expect(loss.field == "notes")
+            #expect(loss.base?.string == "old")
+            #expect(loss.remote?.string == "earlier")
+            #expect(loss.local?.string == "later")
+            #expect(loss.isLocalWinner)
+        }
+    }
+
+    @Test("An edit against a deletion: it stays deleted, and the edit is in the journal")
+    func editAgainstDelete() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            let id = try await a.store.log("Coffee")
+            try await a.sync()
+            try await b.sync()
+            try await a.store.delete(id: id)
+            try await b.store.edit(id) { $0.notes = .set("kept") }
+
+            try await a.sync()
+            try await b.sync()
+
+            #expect(try await b.store.entity(id: id) == nil)
+            #expect(try await b.store.conflicts().map(\.loss.local?.string) == ["kept"])
+            #expect(try await b.store.status().pending == 0)
+            #expect(try await a.agrees())
+            #expect(try await b.agrees())
+        }
+    }
+
+    @Test("A pull never overwrites what waits to be sent, nor brings back what was deleted here")
+    func protected() async throws {
+        try await TestWorld.run { world in
+            let faulty = FaultyBox()
+            let a = try await world.device("a")
+            let b = try await world.device("b") { faulty.wrap($0) }
+            let edited = try await a.store.log("Coffee", notes: "old")
+            let deleted = try await a.store.log("Coffee", notes: "old")
+            try await a.sync()
+            try await b.sync()
+            try await b.store.edit(edited) { $0.locationName = .set("here") }
+            try await b.store.delete(id: deleted)
+            try await a.store.edit(edited) { $0.notes = .set("new") }
+            try await a.store.edit(deleted) { $0.notes = .set("new") }
+            try await a.sync()
+
+            let page = try await b.transport.changes(
+                since: try await b.store.cursor(),
+                limit: 100
+            )
+            try await b.store.apply(
+                changes: page.changes,
+                cursor: page.nextCursor.description,
+                policy: ConflictResolver()
+            )
+
+            let document = try #require(try await b.store.entity(id: edited)?.document())
+            #expect(document["notes"]?.string == "new")
+            #expect(document["location_name"]?.string == "here")
+            #expect(try await b.store.entity(id: deleted) == nil)
+            try await b.sync()
+            try await a.sync()
+            #expect(try await a.contents() == b.contents())
+            #expect(try await a.store.entity(id: deleted) == nil)
+        }
+    }
+
+    @Test(
+        "A lost request or answer is repeated under the same key: nothing is lost or doubled",
+        arguments: [
+            [.loseAnswer], [.loseRequest], [.loseAnswer, .loseAnswer, .loseRequest, .loseAnswer],
+            [nil, .loseAnswer, nil, .loseRequest],
+        ] as [[FaultyTransport.Fault?]]
+    )
+    func lostAnswers(faults: [FaultyTransport.Fault?]) async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a") { FaultyTransport($0, faults: faults) }
+            let b = try await world.device("b")
+            for index in 0..<700 { try await a.store.log("Coffee", at: Int64(index)) }
+            for _ in faults {
+                do {
+                    try await a.sync()
+                } catch let failure as SyncFailure {
+                    #expect(failure.code == .offline)
+                    #expect(try await a.store.status().lastError != nil)
+                }
+            }
+
+            try await a.sync()
+            try await b.sync()
+
+            #expect(try await b.contents().count == 701)
+            #expect(try await a.contents() == b.contents())
+            #expect(try await a.store.status().pending == 0)
+            #expect(try await a.store.status().lastError == nil)
+        }
+    }
+
+    @Test("An edit made while its creation is on its way is sent afterwards, not lost")
+    func editInFlight() async throws {
+        try await TestWorld.run { world in
+            let box = FaultyBox()
+            let a = try await world.device("a") { box.wrap($0) }
+            let b = try await world.device("b")
+            let id = try await a.store.log("Coffee", notes: "first")
+            box.transport?.duringNextPush {
+                try await a.store.edit(id) { $0.notes = .set("second") }
+            }
+
+            try await a.sync()
+            try await b.sync()
+
+            #expect(try await b.store.entity(id: id)?.document()["notes"]?.string == "second")
+            #expect(try await a.contents() == b.contents())
+        }
+    }
+
+    @Test("Two types with one name, made offline: both stay, the second under a numbered name")
+    func sameName() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            try await a.sync()
+            try await b.sync()
+            try await a.store.log("Coffee")
+            try await b.store.log("coffee")
+
+            try await a.sync()
+            try await b.sync()
+            try await a.sync()
+
+            let names = try await a.store.entities(kind: .eventType).map {
+                try EventType(document: $0.document()).name
+            }
+            #expect(names == ["Coffee", "coffee 2"])
+            #expect(try await a.contents() == b.contents())
+            #expect(try await b.store.conflicts().map(\.loss.field) == ["name"])
+            #expect(try await a.contents().count == 4)
+        }
+    }
+
+    @Test("Requests during a run cause exactly one more")
+    func singleFlight() async throws {
+        try await TestWorld.run { world in
+            let box = FaultyBox()
+            let a = try await world.device("a") { box.wrap($0) }
+            try await a.sync()
+            try await a.store.log("Coffee")
+            let runs = RunCounter()
+            box.transport?.duringNextPush {
+                // Each waits for the one run that follows, so they are not waited for here.
+                for _ in 0..<5 { await runs.start { try await a.sync() } }
+                try await a.store.log("Tea")
+            }
+
+            try await a.sync()
+            let reports = try await runs.reports()
+
+            #expect(reports.count == 5)
+            #expect(Set(reports.map(\.pushed)).count == 1)
+            #expect(try await a.store.status().pending == 0)
+        }
+    }
+
+    @Test("Accounts never see each other's data")
+    func isolation() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a", email: "a@example.org")
+            let b = try await world.device("b", email: "b@example.org")
+            try await a.store.log("Secret")
+            try await a.sync()
+            try await b.sync()
+
+            #expect(try await b.contents().isEmpty)
+        }
+    }
+}
+
+/// Keeps hold of the transport that a device was given.
+final class FaultyBox {
+    private(set) var transport: FaultyTransport?
+
+    func wrap(_ base: any SyncTransport) -> any SyncTransport {
+        let transport = FaultyTransport(base)
+        self.transport = transport
+        return transport
+    }
+}
+
+/// Starts syncs and gathers their reports.
+actor RunCounter {
+    private var tasks: [Task<SyncReport, any Error>] = []
+
+    func start(_ body: @escaping @Sendable () async throws -> SyncReport) {
+        tasks.append(Task { try await body() })
+    }
+
+    func reports() async throws -> [SyncReport] {
+        var reports: [SyncReport] = []
+        for task in tasks { reports.append(try await task.value) }
+        return reports
+    }
+}

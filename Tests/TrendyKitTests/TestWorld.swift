@@ -1,0 +1,175 @@
+import Foundation
+import Logging
+import ServiceLifecycle
+import TrendyHTTP
+import TrendyKit
+import TrendyModel
+import TrendyServer
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+/// A directory with a real server on loopback and any number of devices.
+struct TestWorld: Sendable {
+    let directory: String
+    let server: String
+
+    /// Runs a server, hands a world to `body`, and stops the server whatever happens.
+    static func run(_ body: (TestWorld) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.path + "/world-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        defer { try? FileManager.default.removeItem(atPath: directory) }  // it is temporary
+        try await serving(directory + "/server.sqlite") { url in
+            try await body(TestWorld(directory: directory, server: url))
+        }
+    }
+
+    /// Runs a server on a database while `body` runs.
+    static func serving(_ database: String, _ body: (String) async throws -> Void) async throws {
+        var logger = Logger(label: "test.server") { _ in SwiftLogNoOpLogHandler() }
+        logger.logLevel = .critical
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let application = try await TrendyServerApplication(
+            configuration: ServerConfiguration(databasePath: database, port: 0),
+            dependencies: .live(),
+            logger: logger
+        ) { continuation.yield($0) }
+        let group = ServiceGroup(
+            configuration: .init(services: [.init(service: application)], logger: logger)
+        )
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask {
+                defer { continuation.finish() }
+                try await group.run()
+            }
+            var iterator = ports.makeAsyncIterator()
+            var failure: (any Error)?
+            if let port = await iterator.next() {
+                do {
+                    try await body("http://127.0.0.1:\(port)")
+                } catch {
+                    failure = error
+                }
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+            if let failure { throw failure }
+        }
+    }
+
+    /// A device that is signed in, with a store of its own.
+    ///
+    /// - `wrap`: puts something between the device and its transport.
+    func device(
+        _ name: String,
+        email: String = "a@example.org",
+        wrap: (any SyncTransport) -> any SyncTransport = { $0 }
+    ) async throws -> TestDevice {
+        try await TestDevice(self, name: name, email: email, wrap: wrap)
+    }
+}
+
+/// One device of a test.
+struct TestDevice: Sendable {
+    let store: DeviceStore
+    let transport: HTTPTransport
+    let coordinator: SyncCoordinator
+    private let client: AccountClient
+
+    fileprivate init(
+        _ world: TestWorld,
+        name: String,
+        email: String,
+        wrap: (any SyncTransport) -> any SyncTransport
+    ) async throws {
+        let dependencies = Dependencies.live()
+        guard let address = ServerAddress(world.server) else {
+            preconditionFailure("\(world.server) is no address")
+        }
+        client = AccountClient(address: address, wallClock: dependencies.wallClock)
+        let credentials = Credentials(email: email, password: "long enough")
+        let session: Session
+        do {
+            session = try await client.signIn(credentials)
+        } catch {
+            session = try await client.signUp(credentials)
+        }
+        transport = HTTPTransport(
+            client,
+            sessions: SessionKeeper(
+                session: session,
+                storage: NoStorage(),
+                refresher: client,
+                wallClock: dependencies.wallClock
+            )
+        )
+        store = try DeviceStore(
+            path: world.directory + "/\(name).sqlite",
+            dependencies: dependencies
+        )
+        coordinator = SyncCoordinator(
+            store: store,
+            transport: wrap(transport),
+            dependencies: dependencies,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    private struct NoStorage: SessionStorage {
+        func save(_ session: Session?) {}
+    }
+
+    @discardableResult
+    func sync() async throws -> SyncReport {
+        try await coordinator.sync()
+    }
+
+    /// All live entities by id, as they are here.
+    func contents() async throws -> [EntityID: RawJSON] {
+        var contents: [EntityID: RawJSON] = [:]
+        for kind in EntityKind.allCases where kind != .event {
+            for entity in try await store.entities(kind: kind) {
+                contents[entity.id] = entity.content
+            }
+        }
+        for entity in try await store.events(EventFilter(limit: 1_000_000)) {
+            contents[entity.id] = entity.content
+        }
+        return contents
+    }
+
+    /// Whether this device and the server hold the same.
+    func agrees() async throws -> Bool {
+        try await DriftCheck(store: store, transport: transport).compare().agrees
+    }
+
+    func close() async throws {
+        try await store.close()
+        try await client.shutdown()
+    }
+}
+
+extension DeviceStore {
+    /// Records an event, and its type when it is new.
+    @discardableResult
+    func log(
+        _ type: String,
+        at seconds: Int64 = 1_768_000_000,
+        notes: String? = nil
+    ) async throws
+        -> EntityID
+    {
+        try await RecordManualEvent(store: self, dependencies: .live())(
+            .init(typeName: type, timestamp: Instant(seconds: seconds), notes: notes)
+        ).eventID
+    }
+
+    func edit(_ id: EntityID, _ edit: (inout EventPatch) -> Void) throws {
+        var patch = EventPatch()
+        edit(&patch)
+        try update(id: id, change: patch.change)
+    }
+}

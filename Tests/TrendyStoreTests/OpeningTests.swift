@@ -1,0 +1,120 @@
+import Foundation
+import GRDB
+import Testing
+import TrendyModel
+import TrendySQLite
+import TrendyStore
+
+@Suite("Opening a store")
+struct OpeningTests {
+    private let fixture: StoreFixture
+
+    init() throws {
+        fixture = try StoreFixture()
+    }
+
+    @Test("Commits are durable: write-ahead log and synchronous=FULL, read back")
+    func durability() async throws {
+        let queue = try SQLiteFile.open(
+            path: fixture.path,
+            migrator: DatabaseMigrator(),
+            label: "The test's database",
+            cacheKilobytes: 1024
+        )
+
+        let (journal, synchronous) = try await queue.read { db in
+            (
+                try String.fetchOne(db, sql: "PRAGMA journal_mode"),
+                try Int.fetchOne(db, sql: "PRAGMA synchronous")
+            )
+        }
+
+        #expect(journal == "wal")
+        #expect(synchronous == 2)
+        try queue.close()
+    }
+
+    @Test("A database that would lose commits is refused")
+    func notDurable() throws {
+        let queue = try DatabaseQueue(path: fixture.path)
+
+        let error = #expect(throws: SQLiteFileError.self) {
+            try SQLiteFile.verifyDurability(of: queue, path: fixture.path, label: "It")
+        }
+
+        #expect(error?.code == .notDurable)
+    }
+
+    @Test("A newer schema is refused with a clear error and left untouched")
+    func newerSchema() async throws {
+        let store = try fixture.open()
+        try await store.close()
+        let queue = try DatabaseQueue(path: fixture.path)
+        try await queue.write { db in
+            try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9999')")
+        }
+        try queue.close()
+        let before = try Data(contentsOf: URL(fileURLWithPath: fixture.path))
+
+        let error = #expect(throws: StoreError.self) { try fixture.open() }
+
+        #expect(error?.code == .newerSchema)
+        #expect(error?.message.contains("newer version") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == before)
+    }
+
+    @Test("A second program on the same directory is refused and told what to do")
+    func inUse() async throws {
+        let first = try fixture.open()
+
+        let error = #expect(throws: StoreError.self) { try fixture.open() }
+
+        #expect(error?.code == .inUse)
+        #expect(error?.message.contains("another profile") == true)
+        try await first.close()
+    }
+
+    @Test("A file that is no database is refused and left as it is")
+    func notADatabase() throws {
+        let data = Data("this is a diary, not a database, and it is long enough".utf8)
+        try data.write(to: URL(fileURLWithPath: fixture.path))
+
+        let error = #expect(throws: StoreError.self) { try fixture.open() }
+
+        #expect(error?.code == .cannotOpen)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == data)
+    }
+
+    @Test("A directory that does not exist is told")
+    func missingDirectory() {
+        let error = #expect(throws: StoreError.self) {
+            try DeviceStore(
+                path: fixture.directory + "/none/device.sqlite",
+                dependencies: fixture.dependencies
+            )
+        }
+
+        #expect(error?.code == .cannotOpen)
+    }
+
+    @Test("Data recorded before the first sign-in moves to the account, once")
+    func adoption() async throws {
+        let local = try fixture.open()
+        let type = try await local.create(EventType(name: "Coffee"))
+        try await local.close()
+        let account = fixture.directory + "/account.sqlite"
+
+        try DeviceStore.move(from: fixture.path, to: account, dependencies: fixture.dependencies)
+
+        let adopted = try DeviceStore(path: account, dependencies: fixture.dependencies)
+        #expect(try await adopted.entity(id: type) != nil)
+        #expect(try await adopted.status().pending == 1)
+        #expect(throws: StoreError.self) {
+            try DeviceStore.move(
+                from: account,
+                to: account,
+                dependencies: fixture.dependencies
+            )
+        }
+    }
+}

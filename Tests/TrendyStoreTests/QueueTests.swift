@@ -1,0 +1,120 @@
+import Testing
+import TrendyModel
+import TrendyStore
+
+@Suite("The queue")
+struct QueueTests {
+    private let fixture: StoreFixture
+    private let store: DeviceStore
+
+    init() throws {
+        fixture = try StoreFixture()
+        store = try fixture.open()
+    }
+
+    private func type(_ name: String) async throws -> EntityID {
+        try await store.create(EventType(name: name))
+    }
+
+    private func event(of type: EntityID) async throws -> EntityID {
+        try await store.create(
+            Event(eventTypeID: type, timestamp: Instant(milliseconds: 5), sourceType: .manual)
+        )
+    }
+
+    private let refusal = RawJSON("no")
+
+    @Test("A refused mutation stops its own entity and what refers to it, nothing else")
+    func poison() async throws {
+        let bad = try await type("Bad")
+        let child = try await event(of: bad)
+        let good = try await type("Good")
+        let other = try await event(of: good)
+        let first = try await store.batch(1)
+        try await store.settle(first, .refused(problem: refusal, retryAt: nil))
+
+        #expect(try await store.batch().map(\.entityID) == [good, other])
+        let status = try await store.status()
+        #expect(status.failed == 1)
+        #expect(status.pending == 3)
+        #expect(try await store.failedMutations().map(\.entityID) == [bad])
+        #expect(try await store.failedMutations().first?.problem == refusal)
+        _ = child
+    }
+
+    @Test("What refers to an entity leaves with it or after it, never before")
+    func parents() async throws {
+        let parent = try await type("Parent")
+        let child = try await event(of: parent)
+
+        #expect(try await store.batch(1).map(\.entityID) == [parent])
+        #expect(try await store.batch().map(\.entityID) == [parent, child])
+    }
+
+    @Test("A mutation that is to be tried again waits until its time")
+    func retry() async throws {
+        let type = try await type("Coffee")
+        let sent = try await store.batch()
+        let later = fixture.clock.now() + .seconds(10)
+        try await store.settle(sent, .refused(problem: refusal, retryAt: later))
+
+        #expect(try await store.batch().isEmpty)
+        #expect(try await store.nextAttempt() == later)
+        fixture.clock.advance(by: .seconds(11))
+        let again = try await store.batch()
+        #expect(again.map(\.id) == sent.map(\.id))
+        #expect(again.first?.attempts == 1)
+        _ = type
+    }
+
+    @Test("A batch keeps to its limits of number and bytes, and lets one through whatever its size")
+    func limits() async throws {
+        let type = try await type("Coffee")
+        for _ in 0..<20 { _ = try await event(of: type) }
+
+        #expect(try await store.batch(7).count == 7)
+        let small = try await store.nextBatch(limit: 500, byteLimit: 2000)?.mutations.count
+        #expect(try #require(small) < 10)
+        #expect(try await store.nextBatch(limit: 500, byteLimit: 1)?.mutations.count == 1)
+    }
+
+    @Test("More waits than fit a page of the scan: what may leave is still found")
+    func longLane() async throws {
+        let bad = try await type("Bad")
+        try await store.settle(
+            try await store.batch(1),
+            .refused(problem: refusal, retryAt: nil)
+        )
+        for _ in 0..<50 { _ = try await event(of: bad) }
+        let good = try await type("Good")
+
+        #expect(try await store.batch(3).map(\.entityID) == [good])
+    }
+
+    @Test("A cursor follows a push only when nothing of anybody else lies between")
+    func passage() async throws {
+        try await store.apply(changes: [], cursor: "e-5", policy: RemoteWins())
+        _ = try await type("Coffee")
+        let batch = MutationBatch(mutations: try await store.batch())
+        let outcomes = [batch.mutations[0].id: MutationOutcome.accepted(version: 6)]
+
+        _ = try await store.settle(
+            batch,
+            outcomes: outcomes,
+            passage: ("e-4", "e-6"),
+            policy: RemoteWins(),
+            nextLimit: 1,
+            nextByteLimit: 1
+        )
+        #expect(try await store.cursor() == "e-5")
+        _ = try await store.settle(
+            batch,
+            outcomes: outcomes,
+            passage: ("e-5", "e-6"),
+            policy: RemoteWins(),
+            nextLimit: 1,
+            nextByteLimit: 1
+        )
+        #expect(try await store.cursor() == "e-6")
+    }
+}

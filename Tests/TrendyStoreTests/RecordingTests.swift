@@ -1,0 +1,196 @@
+import GRDB
+import Testing
+import TrendyModel
+import TrendyStore
+
+@Suite("Recording")
+struct RecordingTests {
+    private let fixture: StoreFixture
+    private let store: DeviceStore
+
+    init() throws {
+        fixture = try StoreFixture()
+        store = try fixture.open()
+    }
+
+    private func coffee() async throws -> EntityID {
+        try await store.create(EventType(name: "Coffee"))
+    }
+
+    private func note(_ text: String?) -> Document {
+        var patch = EventPatch()
+        patch.notes = text.map { .set($0) } ?? .clear
+        return patch.change
+    }
+
+    @Test("An entity and its mutation are one: both survive, or neither is there")
+    func together() async throws {
+        let type = try await coffee()
+        try await store.close()
+
+        let reopened = try fixture.open()
+
+        #expect(try await reopened.entity(id: type) != nil)
+        #expect(try await reopened.batch().map(\.entityID) == [type])
+    }
+
+    @Test("What breaks rules is refused with all reasons, and nothing is written")
+    func invalid() async throws {
+        let error = await #expect(throws: StoreError.self) {
+            try await store.create(EventType(name: " ", color: "red"))
+        }
+
+        #expect(error?.code == .invalid)
+        #expect(error?.message.contains("name") == true)
+        #expect(error?.message.contains("color") == true)
+        #expect(try await store.status().pending == 0)
+        #expect(try await store.entities(kind: .eventType).isEmpty)
+    }
+
+    @Test("Edits of what was never sent become part of its creation")
+    func coalescedCreate() async throws {
+        let type = try await coffee()
+        let event = Event(
+            eventTypeID: type,
+            timestamp: Instant(milliseconds: 5),
+            sourceType: .manual
+        )
+        let id = try await store.create(event)
+
+        try await store.update(id: id, change: note("black"))
+        try await store.update(id: id, change: note(nil))
+
+        let mutations = try await store.batch()
+        #expect(mutations.map(\.operation) == ["create", "create"])
+        #expect(try Document(json: mutations[1].fields)["notes"] == nil)
+    }
+
+    @Test("Edits of what the server has are one update of the fields that changed; null clears")
+    func coalescedUpdate() async throws {
+        let type = try await coffee()
+        let id = try await store.create(
+            Event(eventTypeID: type, timestamp: Instant(milliseconds: 5), sourceType: .manual)
+        )
+        try await store.settle(try await store.batch(), .accepted(version: 7))
+
+        try await store.update(id: id, change: note("black"))
+        try await store.update(id: id, change: note(nil))
+
+        let mutations = try await store.batch()
+        #expect(mutations.map(\.operation) == ["update"])
+        #expect(mutations.first?.fields.description == #"{"notes":null}"#)
+        #expect(mutations.first?.baseVersion == 7)
+    }
+
+    @Test("What may have been sent is never coalesced: an edit of it is a mutation of its own")
+    func noCoalescingAfterSending() async throws {
+        let type = try await coffee()
+        let sent = try await store.batch()
+        var change = Document()
+        change["name"] = RawJSON("Espresso")
+
+        try await store.update(id: type, change: change)
+
+        // The edit waits behind what was sent; one mutation of an entity leaves at a time.
+        #expect(try await store.batch().map(\.id) == sent.map(\.id))
+        try await store.settle(sent, .accepted(version: 3))
+        let next = try await store.batch()
+        #expect(next.map(\.operation) == ["update"])
+        #expect(next.first?.baseVersion == 3)
+    }
+
+    @Test("The mark of what was sent survives a restart")
+    func sentMarkSurvives() async throws {
+        let type = try await coffee()
+        let sent = try await store.batch()
+        try await store.close()
+        let reopened = try fixture.open()
+        var change = Document()
+        change["name"] = RawJSON("Espresso")
+
+        try await reopened.update(id: type, change: change)
+
+        let again = try await reopened.batch()
+        #expect(again == sent)
+    }
+
+    @Test("Creating and deleting before anything was sent leaves no trace")
+    func createDelete() async throws {
+        let type = try await coffee()
+        try await store.delete(id: type)
+
+        #expect(try await store.batch().isEmpty)
+        #expect(try await store.status().pending == 0)
+    }
+
+    @Test("Create, delete and create again of the same id ends with the entity there")
+    func createDeleteCreate() async throws {
+        let id = try await coffee()
+        let sent = try await store.batch()
+        try await store.settle(sent, .accepted(version: 1))
+        try await store.delete(id: id)
+        try await store.create(EventType(name: "Tea"), id: id)
+
+        #expect(try await store.entity(id: id) != nil)
+        let delete = try await store.batch()
+        #expect(delete.map(\.operation) == ["delete"])
+        try await store.settle(delete, .accepted(version: 2))
+        let create = try await store.batch()
+        #expect(create.map(\.operation) == ["create"])
+        #expect(create.first?.baseVersion == 2)
+    }
+
+    @Test("A change of nothing writes nothing")
+    func noChange() async throws {
+        let id = try await coffee()
+        try await store.settle(try await store.batch(), .accepted(version: 1))
+        var change = Document()
+        change["name"] = RawJSON("Coffee")
+
+        try await store.update(id: id, change: change)
+
+        #expect(try await store.status().pending == 0)
+    }
+
+    @Test("Fields that this program does not know survive an edit of another field")
+    func unknownFields() async throws {
+        let id = fixture.dependencies.ids.next()
+        let text =
+            ##"{"color":"#000000","future":{"a":[12345678901234567890]},"icon":"x","name":"A"}"##
+        let content = RawJSON(unchecked: text.utf8)
+        let now = fixture.clock.now()
+        try await store.apply(
+            changes: [
+                Entity(
+                    kind: .eventType,
+                    id: id,
+                    version: 4,
+                    createdAt: now,
+                    updatedAt: now,
+                    content: content
+                )
+            ],
+            cursor: "e-4",
+            policy: RemoteWins()
+        )
+
+        try await EventTypeRepository(store).update(id: id) { $0.name = "B" }
+
+        #expect(
+            try await store.entity(id: id)?.content.description
+                == text.replacing(#""A""#, with: #""B""#)
+        )
+        #expect(try await store.batch().first?.fields.description == #"{"name":"B"}"#)
+    }
+
+    @Test("Times of edits grow even when the clock goes back")
+    func clockGoesBack() async throws {
+        let first = try await coffee()
+        fixture.clock.advance(by: .seconds(-1_000_000))
+        let second = try await store.create(EventType(name: "Tea"))
+
+        let mutations = try await store.batch()
+        #expect(mutations.map(\.entityID) == [first, second])
+        #expect(mutations[0].editedAt < mutations[1].editedAt)
+    }
+}

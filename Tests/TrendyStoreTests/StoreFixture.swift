@@ -1,0 +1,90 @@
+import Foundation
+import Synchronization
+import TrendyModel
+import TrendyStore
+
+/// A clock that stands where a test puts it.
+final class ManualClock: WallClock {
+    private let instant = Mutex(Instant(seconds: 1_768_000_000))
+
+    func now() -> Instant { instant.withLock { $0 } }
+
+    func advance(by duration: Duration) { instant.withLock { $0 = $0 + duration } }
+}
+
+/// Random numbers from a seed.
+final class SeededRandom: RandomSource {
+    private let state: Mutex<UInt64>
+
+    init(_ seed: UInt64) {
+        state = Mutex(seed)
+    }
+
+    func next() -> UInt64 {
+        state.withLock { state in
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ mixed >> 31
+        }
+    }
+}
+
+/// A device's database in a directory that goes when the test ends.
+final class StoreFixture {
+    let directory: String
+    let clock = ManualClock()
+    let dependencies: Dependencies
+
+    var path: String { directory + "/device.sqlite" }
+
+    init(seed: UInt64 = 1) throws {
+        directory = FileManager.default.temporaryDirectory.path + "/store-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        let random = SeededRandom(seed)
+        dependencies = Dependencies(
+            wallClock: clock,
+            random: random,
+            ids: UUIDv7Source(clock: clock, random: random),
+            clock: ContinuousClock()
+        )
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: directory)  // it is a temporary directory
+    }
+
+    func open() throws -> DeviceStore {
+        try DeviceStore(path: path, dependencies: dependencies)
+    }
+}
+
+/// The remote side always wins: enough for tests that are not about conflicts.
+struct RemoteWins: MergePolicy {
+    func resolve(_ divergence: Divergence) -> Resolution {
+        Resolution(merged: divergence.remote, losses: [])
+    }
+}
+
+extension DeviceStore {
+    /// The next batch without a limit of bytes.
+    func batch(_ limit: Int = 500) throws -> [StoredMutation] {
+        try nextBatch(limit: limit, byteLimit: .max)?.mutations ?? []
+    }
+
+    /// Settles mutations with one outcome.
+    func settle(_ mutations: [StoredMutation], _ outcome: MutationOutcome) throws {
+        _ = try settle(
+            MutationBatch(mutations: mutations),
+            outcomes: Dictionary(uniqueKeysWithValues: mutations.map { ($0.id, outcome) }),
+            passage: nil,
+            policy: RemoteWins(),
+            nextLimit: 1,
+            nextByteLimit: 1
+        )
+    }
+}
