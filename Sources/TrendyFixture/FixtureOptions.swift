@@ -7,7 +7,7 @@ public struct FixtureOptions: Sendable {
     public var seed: UInt64
     /// How many local days the export spans, from 1 on.
     public var days = 90
-    /// The size the XML is to have, within 2 %; more days, or a lower density, bring it there.
+    /// The size the XML is to have, within 3 %; more days, or a lower density, bring it there.
     public var targetBytes: Int64?
     /// The day of the export; data ends in its evening.
     public var lastDay = CalendarDay(daysSinceEpoch: 20_555)

@@ -108,13 +108,11 @@ private struct DerivedKeeper {
         evidence: Evidence,
         last: Last?
     ) throws {
-        guard let row = try EntityRow.fetch(db, id: result.id) else {
-            outcome.created += 1
-            return try writer.create(kind: .event, id: result.id, content: document.json)
-        }
-        guard row.entity.deletedAt == nil else {
-            // Only what this device took back itself comes back by itself.
-            guard last?.hash == Self.withdrawn else {
+        let row = try EntityRow.fetch(db, id: result.id)
+        guard let row, row.entity.deletedAt == nil else {
+            // What is gone stays gone, unless nobody ever had it or this device took it back.
+            let isNew = row == nil && last == nil
+            guard isNew || last?.hash == Self.withdrawn else {
                 outcome.kept += 1
                 return
             }

@@ -10,7 +10,7 @@ import TrendySQLite
 public actor DeviceStore {
     let database: DatabaseQueue
     let dependencies: Dependencies
-    private let lock: StoreLock
+    private var lock: StoreLock?
     var hybridClock: HybridClock
     var serverOffset: Duration
     /// Mutations up to this place may have been sent: they are never coalesced.
@@ -59,6 +59,7 @@ public actor DeviceStore {
     /// Closes the file; the store cannot be used afterwards.
     public func close() throws {
         try database.close()
+        lock = nil
     }
 
     /// The number of the newest migration that this program knows.

@@ -1,6 +1,7 @@
 import Testing
 import TrendyHealth
 import TrendyModel
+import TrendyStore
 
 @Suite("Sleep")
 struct SleepTests {

@@ -1,4 +1,5 @@
 import Testing
+import TrendyHTTP
 import TrendyModel
 import TrendyStore
 import TrendySync

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import ServiceLifecycle
+import Synchronization
 import TrendyHTTP
 import TrendyKit
 import TrendyModel
@@ -10,9 +11,15 @@ import TrendySync
 import TrendyWire
 
 /// A directory with a real server on loopback and any number of devices.
-struct TestWorld: Sendable {
+final class TestWorld: Sendable {
     let directory: String
     let server: String
+    private let devices = Mutex<[TestDevice]>([])
+
+    private init(directory: String, server: String) {
+        self.directory = directory
+        self.server = server
+    }
 
     /// Runs a server, hands a world to `body`, and stops the server whatever happens.
     static func run(_ body: (TestWorld) async throws -> Void) async throws {
@@ -23,7 +30,14 @@ struct TestWorld: Sendable {
         )
         defer { try? FileManager.default.removeItem(atPath: directory) }  // it is temporary
         try await serving(directory + "/server.sqlite") { url in
-            try await body(TestWorld(directory: directory, server: url))
+            let world = TestWorld(directory: directory, server: url)
+            do {
+                try await body(world)
+            } catch {
+                try await world.close()
+                throw error
+            }
+            try await world.close()
         }
     }
 
@@ -68,7 +82,13 @@ struct TestWorld: Sendable {
         email: String = "a@example.org",
         wrap: (any SyncTransport) -> any SyncTransport = { $0 }
     ) async throws -> TestDevice {
-        try await TestDevice(self, name: name, email: email, wrap: wrap)
+        let device = try await TestDevice(self, name: name, email: email, wrap: wrap)
+        devices.withLock { $0.append(device) }
+        return device
+    }
+
+    private func close() async throws {
+        for device in devices.withLock({ $0 }) { try await device.close() }
     }
 }
 

@@ -261,7 +261,7 @@ struct PushSemanticsTests {
 
         #expect(refused.problem?.code == .conflict)
         #expect(refused.problem?.detail.contains("2 events") == true)
-        #expect(cascaded.map(\.status) == [.applied])
+        #expect(cascaded.results.map(\.status) == [.applied])
         let slice = try await fixture.store.changes(account: fixture.account, after: 3, limit: 10)
         #expect(slice.entities.map(\.kind) == [.event, .event, .eventType])
         #expect(slice.entities.allSatisfy { $0.deletedAt != nil })
