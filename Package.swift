@@ -117,6 +117,15 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .executableTarget(name: "trendy-benchmarks", dependencies: ["TrendyHTTP", "TrendyKit", "TrendyModel", "TrendyStore", "TrendySync", "TrendyWire", .product(name: "GRDBSQLite", package: "GRDB.swift"), logging], path: "Benchmarks/Sources/trendy-benchmarks"),
+        tests(
+            "TrendyCLI",
+            [
+                "TrendyHTTP", "TrendyKit", "TrendyModel", "TrendyStore", "TrendySync", "TrendyWire",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
         tests("TrendyModel"),
         tests("TrendyWire", ["TrendyModel"]),
         tests("TrendyStore", ["TrendyModel", "TrendySQLite", grdb]),

@@ -32,7 +32,7 @@ extension DeviceStore {
     ) throws {
         let editedAt = tick()
         try database.write { db in
-            let settler = Settler(
+            let settler = try Settler(
                 writer: LocalWriter(
                     db: db,
                     now: dependencies.wallClock.now(),
@@ -42,30 +42,34 @@ extension DeviceStore {
                 ),
                 policy: policy
             )
-            // A snapshot that was resumed can hold an entity twice: the newest counts.
-            try db.execute(
-                sql: """
-                    CREATE INDEX staged_by_id ON staged (id, version);
-                    DELETE FROM staged WHERE EXISTS (
-                        SELECT 1 FROM staged AS other WHERE other.id = staged.id AND (
-                            other.version > staged.version OR (
-                                other.version = staged.version AND other.rowid > staged.rowid)));
-                    """
-            )
             let waiting = try remotes(db, of: "SELECT entity_id FROM mutation")
             if isNewEpoch { try recreateUnsent(db, writer: settler.writer) }
             try keepUnsent(db)
             if isNewEpoch { try requeueLost(db, writer: settler.writer) }
+            try db.execute(sql: "DROP TABLE entity; ALTER TABLE staged RENAME TO entity;")
+            try index(db)
+            for remote in waiting { _ = try settler.bring(remote) }
+            try Meta.set(db, .cursor, cursor)
+        }
+    }
+
+    /// Indexes what was swapped in. A snapshot that was resumed can hold an entity twice: then the
+    /// newest counts.
+    private func index(_ db: Database) throws {
+        do {
+            try db.execute(sql: EntityTable.indexes)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             try db.execute(
                 sql: """
-                    DROP INDEX staged_by_id;
-                    DROP TABLE entity;
-                    ALTER TABLE staged RENAME TO entity;
+                    CREATE INDEX doubled ON entity (id, version);
+                    DELETE FROM entity WHERE EXISTS (
+                        SELECT 1 FROM entity AS other WHERE other.id = entity.id AND (
+                            other.version > entity.version OR (
+                                other.version = entity.version AND other.rowid > entity.rowid)));
+                    DROP INDEX doubled;
                     """
             )
             try db.execute(sql: EntityTable.indexes)
-            for remote in waiting { _ = try settler.bring(remote) }
-            try Meta.set(db, .cursor, cursor)
         }
     }
 

@@ -19,7 +19,7 @@ extension DeviceStore {
         for entity in changes { hybridClock.observe(entity.updatedAt) }
         let editedAt = hybridClock.latest
         return try database.write { db in
-            let settler = Settler(
+            let settler = try Settler(
                 writer: LocalWriter(
                     db: db,
                     now: dependencies.wallClock.now(),

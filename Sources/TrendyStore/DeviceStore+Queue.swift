@@ -10,6 +10,9 @@ public enum MutationOutcome: Sendable {
     case diverged(Entity)
     /// It was not accepted and may be tried again at a time; `nil` when a person must decide.
     case refused(problem: RawJSON, retryAt: Instant?)
+    /// What it refers to is not on the server yet; as ``refused(problem:retryAt:)`` unless that
+    /// still waits here, in which case it simply waits for it.
+    case blocked(problem: RawJSON, retryAt: Instant?)
     /// Another entity has its name already: it gets a numbered one.
     case nameTaken
 }
@@ -23,9 +26,13 @@ extension DeviceStore {
     ///
     /// - `limit`: mutations at most.
     /// - `byteLimit`: bytes of their fields at most; one mutation is always let through.
-    public func nextBatch(limit: Int, byteLimit: Int) throws -> MutationBatch? {
+    public func nextBatch(
+        limit: Int,
+        byteLimit: Int,
+        behind: MutationBatch? = nil
+    ) throws -> MutationBatch? {
         let batch = try database.write { db in
-            try selectBatch(db, limit: limit, byteLimit: byteLimit)
+            try selectBatch(db, limit: limit, byteLimit: byteLimit, behind: behind)
         }
         markSent(batch)
         return batch
@@ -43,11 +50,12 @@ extension DeviceStore {
         passage: (from: String, to: String)?,
         policy: any MergePolicy,
         nextLimit: Int,
-        nextByteLimit: Int
+        nextByteLimit: Int,
+        behind: MutationBatch? = nil
     ) throws -> (summary: SettleSummary, next: MutationBatch?) {
         let editedAt = tick()
         let result = try database.write { db in
-            let settler = Settler(
+            let settler = try Settler(
                 writer: LocalWriter(
                     db: db,
                     now: dependencies.wallClock.now(),
@@ -66,7 +74,12 @@ extension DeviceStore {
             if let passage, try Meta.string(db, .cursor) == passage.from {
                 try Meta.set(db, .cursor, passage.to)
             }
-            let next = try selectBatch(db, limit: nextLimit, byteLimit: nextByteLimit)
+            let next = try selectBatch(
+                db,
+                limit: nextLimit,
+                byteLimit: nextByteLimit,
+                behind: behind
+            )
             return (summary: summary, next: next)
         }
         markSent(result.next)
@@ -83,7 +96,8 @@ extension DeviceStore {
     private func selectBatch(
         _ db: Database,
         limit: Int,
-        byteLimit: Int
+        byteLimit: Int,
+        behind: MutationBatch?
     ) throws -> MutationBatch? {
         let now = dependencies.wallClock.now()
         let pendingParents = try pendingCreations(db)
@@ -93,7 +107,9 @@ extension DeviceStore {
             byteLimit: byteLimit,
             pendingParents: pendingParents
         )
-        var last: Int64 = -1
+        // What is on its way stays alone in its lanes.
+        for mutation in behind?.mutations ?? [] { selection.close(mutation.entityID) }
+        var last = behind?.mutations.last?.sequence ?? -1
         repeat {
             let statement = try PreparedStatement(
                 db,
@@ -155,6 +171,11 @@ struct BatchSelection {
         self.pendingParents = pendingParents
     }
 
+    /// Keeps an entity's mutations out.
+    mutating func close(_ entityID: EntityID) {
+        closedLanes.insert(entityID)
+    }
+
     mutating func consider(_ mutation: StoredMutation) {
         // Whatever happens to this one, nothing of the same entity may overtake it.
         guard closedLanes.insert(mutation.entityID).inserted else { return }
@@ -187,4 +208,14 @@ public struct SettleSummary: Sendable, Equatable {
 
     /// A summary of nothing.
     public init() {}
+
+    /// The sum of two summaries.
+    public static func + (left: SettleSummary, right: SettleSummary) -> SettleSummary {
+        var sum = left
+        sum.accepted += right.accepted
+        sum.conflicts += right.conflicts
+        sum.retried += right.retried
+        sum.failed += right.failed
+        return sum
+    }
 }

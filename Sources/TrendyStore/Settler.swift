@@ -10,9 +10,14 @@ struct Settler {
 
     private var db: Database { writer.db }
 
-    init(writer: LocalWriter, policy: any MergePolicy) {
+    /// Whether anything was held when the transaction began.
+    private let hasHeld: Bool
+
+    init(writer: LocalWriter, policy: any MergePolicy) throws {
         self.writer = writer
         self.policy = policy
+        let statement = try PreparedStatement(writer.db, "SELECT 1 FROM held LIMIT 1")
+        hasHeld = try statement.firstRow { _ in true } ?? false
     }
 
     func settle(
@@ -29,19 +34,40 @@ struct Settler {
             let held = try takeHeld(entity.id)
             try merge(newer(entity, held))
         case .refused(let problem, let retryAt):
-            try MutationRow.postpone(
-                db,
-                sequence: mutation.sequence,
-                state: retryAt == nil ? .failed : .waiting,
-                attempts: mutation.attempts + 1,
-                until: retryAt ?? writer.now,
-                problem: problem
-            )
-            if retryAt == nil { summary.failed += 1 } else { summary.retried += 1 }
+            try refuse(mutation, problem, retryAt: retryAt, summary: &summary)
+        case .blocked(let problem, let retryAt):
+            guard try !waitsForParent(mutation) else { return }
+            try refuse(mutation, problem, retryAt: retryAt, summary: &summary)
         case .nameTaken:
             summary.conflicts += 1
             try rename(mutation)
         }
+    }
+
+    private func refuse(
+        _ mutation: StoredMutation,
+        _ problem: RawJSON,
+        retryAt: Instant?,
+        summary: inout SettleSummary
+    ) throws {
+        try MutationRow.postpone(
+            db,
+            sequence: mutation.sequence,
+            state: retryAt == nil ? .failed : .waiting,
+            attempts: mutation.attempts + 1,
+            until: retryAt ?? writer.now,
+            problem: problem
+        )
+        if retryAt == nil { summary.failed += 1 } else { summary.retried += 1 }
+    }
+
+    /// Whether the creation of what a mutation refers to is still in the queue.
+    private func waitsForParent(_ mutation: StoredMutation) throws -> Bool {
+        for parent in EntityKeys(kind: mutation.kind, content: mutation.fields).parents {
+            let lane = try MutationRow.fetch(db, entityID: parent)
+            if lane.contains(where: { $0.operation == "create" }) { return true }
+        }
+        return false
     }
 
     /// Brings in an entity as the server has it.
@@ -236,6 +262,7 @@ struct Settler {
     }
 
     private func takeHeld(_ id: EntityID) throws -> Entity? {
+        guard hasHeld else { return nil }
         let statement = try PreparedStatement(
             db,
             """

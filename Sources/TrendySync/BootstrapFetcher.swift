@@ -40,13 +40,21 @@ public struct BootstrapFetcher: Sendable {
         let oldCursor = try await store.cursor()
         try await store.beginBootstrap()
         let gathering = Mutex(Gathering())
-        try await transport.snapshot(after: nil) { lines in
-            let due = try gathering.withLock { state throws(SyncFailure) in
-                try state.take(lines, batch: limits.stagedEntities)
+        let stager = Stager(store: store)
+        do {
+            try await transport.snapshot(after: nil) { lines in
+                let due = try gathering.withLock { state throws(SyncFailure) in
+                    try state.take(lines, batch: limits.stagedEntities)
+                }
+                if !due.isEmpty { try await stager.stage(due) }
+                await progress(gathering.withLock { $0.progress })
             }
-            if !due.isEmpty { try await store.stage(due) }
-            await progress(gathering.withLock { $0.progress })
+        } catch {
+            // The first error tells what went wrong; what was gathered is not used.
+            try? await stager.finish()
+            throw error
         }
+        try await stager.finish()
         let (rest, cursor, received, isComplete) = gathering.withLock { state in
             (state.takeRest(), state.cursor, state.progress.received, state.isComplete)
         }
@@ -64,6 +72,30 @@ public struct BootstrapFetcher: Sendable {
             policy: mergePolicy
         )
         return received
+    }
+}
+
+/// Writes entities to the store while the next are being read: one write at a time.
+private actor Stager {
+    private let store: DeviceStore
+    private var writing: Task<Void, any Error>?
+
+    init(store: DeviceStore) {
+        self.store = store
+    }
+
+    /// Starts to write, once what was being written is.
+    func stage(_ entities: [Entity]) async throws {
+        try await finish()
+        // Owned here: `finish` awaits it, and at most one is under way.
+        writing = Task { [store] in try await store.stage(entities) }
+    }
+
+    /// Waits until everything is written.
+    func finish() async throws {
+        let task = writing
+        writing = nil
+        try await task?.value
     }
 }
 

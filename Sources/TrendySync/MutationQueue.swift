@@ -43,45 +43,84 @@ public struct MutationQueue: Sendable {
     public func drain(progress: @Sendable (Int) async -> Void) async throws -> SettleSummary {
         var total = SettleSummary()
         var limit = limits.pushMutations
-        var next = try await store.nextBatch(limit: limit, byteLimit: limits.pushBytes)
-        while let batch = next {
+        guard var batch = try await select(limit) else { return total }
+        var reply = try await send(batch)
+        var next: MutationBatch?
+        while true {
             try Task.checkCancellation()
-            var outcomes: [EntityID: MutationOutcome] = [:]
-            var passage: (from: String, to: String)?
-            do {
-                let answer = try await transport.push(await request(batch))
-                outcomes = try self.outcomes(of: answer, for: batch)
-                if let from = answer.previousCursor, let to = answer.cursor {
-                    passage = (from, to)
-                }
-                limit = min(limits.pushMutations, limit * 2)
-            } catch let failure as SyncFailure where failure.code == .refused {
-                guard batch.mutations.count == 1, let culprit = batch.mutations.first else {
-                    limit = max(1, batch.mutations.count / 2)
-                    next = try await store.nextBatch(limit: limit, byteLimit: limits.pushBytes)
-                    continue
-                }
-                outcomes[culprit.id] = refusal(of: culprit, problem: failure.problem)
+            if case .refusedWhole = reply, batch.mutations.count > 1 {
+                limit = max(1, batch.mutations.count / 2)
+                guard let smaller = try await select(limit) else { return total }
+                (batch, next) = (smaller, nil)
+                reply = try await send(smaller)
+                continue
             }
-            let result = try await store.settle(
-                batch,
-                outcomes: outcomes,
-                passage: passage,
-                policy: mergePolicy,
-                nextLimit: limit,
-                nextByteLimit: limits.pushBytes
-            )
-            total.accepted += result.summary.accepted
-            total.conflicts += result.summary.conflicts
-            total.retried += result.summary.retried
-            total.failed += result.summary.failed
+            limit = min(limits.pushMutations, limit * 2)
+            // While the server works on the next batch, this one is settled.
+            let upcoming = next
+            async let upcomingReply = upcoming.asyncMap { try await send($0) }
+            let result = try await settle(batch, reply, limit: limit, behind: upcoming)
+            total = total + result.summary
             await progress(total.accepted)
-            next = result.next
+            if let upcoming, let answered = try await upcomingReply {
+                (batch, reply, next) = (upcoming, answered, result.next)
+            } else if let again = result.next {
+                reply = try await send(again)
+                (batch, next) = (again, try await select(limit, behind: again))
+            } else {
+                return total
+            }
         }
-        return total
     }
 
-    private func request(_ batch: MutationBatch) async throws -> PushRequest {
+    /// What came back for a batch.
+    private enum Reply: Sendable {
+        case answered(PushAnswer)
+        /// The server refused all of it at once.
+        case refusedWhole(Problem?)
+    }
+
+    private func select(_ limit: Int, behind: MutationBatch? = nil) async throws -> MutationBatch? {
+        try await store.nextBatch(limit: limit, byteLimit: limits.pushBytes, behind: behind)
+    }
+
+    private func send(_ batch: MutationBatch) async throws -> Reply {
+        do {
+            return .answered(try await transport.push(try request(batch)))
+        } catch let failure as SyncFailure where failure.code == .refused {
+            return .refusedWhole(failure.problem)
+        }
+    }
+
+    private func settle(
+        _ batch: MutationBatch,
+        _ reply: Reply,
+        limit: Int,
+        behind: MutationBatch?
+    ) async throws -> (summary: SettleSummary, next: MutationBatch?) {
+        var outcomes: [EntityID: MutationOutcome] = [:]
+        var passage: (from: String, to: String)?
+        switch reply {
+        case .answered(let answer):
+            outcomes = try self.outcomes(of: answer, for: batch)
+            if let from = answer.previousCursor, let to = answer.cursor { passage = (from, to) }
+        case .refusedWhole(let problem):
+            for mutation in batch.mutations {
+                outcomes[mutation.id] = refusal(of: mutation, problem: problem)
+            }
+        }
+        return try await store.settle(
+            batch,
+            outcomes: outcomes,
+            passage: passage,
+            policy: mergePolicy,
+            nextLimit: limit,
+            nextByteLimit: limits.pushBytes,
+            behind: behind
+        )
+    }
+
+    private func request(_ batch: MutationBatch) throws -> PushRequest {
         PushRequest(
             deviceID: store.deviceID,
             mutations: try batch.mutations.map { mutation in
@@ -149,35 +188,42 @@ public struct MutationQueue: Sendable {
             if result.problem?.code == .conflict, isName == true { return .nameTaken }
             return refusal(of: mutation, problem: result.problem)
         case .blocked:
-            return refusal(
-                of: mutation,
-                problem: result.problem
-                    ?? Problem(.conflict, detail: "What it refers to is not on the server yet."),
-                isTransient: true
+            let problem =
+                result.problem
+                ?? Problem(.conflict, detail: "What it refers to is not on the server yet.")
+            return .blocked(
+                problem: encoded(problem),
+                retryAt: retryAt(afterAttempts: mutation.attempts + 1)
             )
         }
     }
 
-    private func refusal(
-        of mutation: StoredMutation,
-        problem: Problem?,
-        isTransient: Bool? = nil
-    ) -> MutationOutcome {
+    private func refusal(of mutation: StoredMutation, problem: Problem?) -> MutationOutcome {
         let problem = problem ?? Problem(.internal, detail: "The server gave no reason.")
-        var retryAt: Instant?
-        if isTransient ?? problem.code?.isTransient ?? (problem.status >= 500),
-            let delay = retryPolicy.delay(
-                afterAttempts: mutation.attempts + 1,
-                random: random
-            )
-        {
-            retryAt = wallClock.now() + delay
-        }
+        let isTransient = problem.code?.isTransient ?? (problem.status >= 500)
+        return .refused(
+            problem: encoded(problem),
+            retryAt: isTransient ? retryAt(afterAttempts: mutation.attempts + 1) : nil
+        )
+    }
+
+    private func retryAt(afterAttempts attempts: Int) -> Instant? {
+        retryPolicy.delay(afterAttempts: attempts, random: random).map { wallClock.now() + $0 }
+    }
+
+    private func encoded(_ problem: Problem) -> RawJSON {
         // A problem that cannot be encoded has at least its detail.
         let json = (try? JSONEncoder().encode(problem)) ?? Data()
-        return .refused(
-            problem: json.isEmpty ? RawJSON(problem.detail) : RawJSON(unchecked: json),
-            retryAt: retryAt
-        )
+        return json.isEmpty ? RawJSON(problem.detail) : RawJSON(unchecked: json)
+    }
+}
+
+extension Optional where Wrapped: Sendable {
+    /// The value of a piece of work on what there is; `nil` when there is nothing.
+    fileprivate func asyncMap<Value: Sendable>(
+        _ work: (Wrapped) async throws -> Value
+    ) async throws -> Value? {
+        guard let self else { return nil }
+        return try await work(self)
     }
 }

@@ -42,12 +42,19 @@ extension JSONScanner {
         var id: EntityID?
         var version: Int64?
         var times: (created: Instant?, updated: Instant?, deleted: Instant?) = (nil, nil, nil)
-        var content = JSONWriter(capacity: 512)
-        content.raw("{")
+        var own: [(key: Range<Int>, value: Range<Int>)] = []
+        own.reserveCapacity(16)
+        var isContiguous = true
         try beginObject()
         while let key = try nextKey() {
-            let value = slice(try skipValue())
+            let range = try skipValue()
             let name = slice(key)
+            let value = slice(range)
+            guard name.isCommonField else {
+                own.append((key, range))
+                continue
+            }
+            if !own.isEmpty { isContiguous = false }
             if name.equals("id") {
                 id = unquoted(value).flatMap { EntityID(utf8: $0) }
             } else if name.equals("version") {
@@ -58,15 +65,10 @@ extension JSONScanner {
                 times.updated = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
             } else if name.equals("deleted_at") {
                 times.deleted = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
-            } else if name.equals("entity_type") {
+            } else {
                 kind = unquoted(value).flatMap {
                     EntityKind(name: String(decoding: $0, as: UTF8.self))
                 }
-            } else {
-                content.raw(slice(key.lowerBound - 1..<key.upperBound + 1))
-                content.raw(":")
-                content.raw(value)
-                content.raw(",")
             }
         }
         guard let kind, let id, let version, let created = times.created,
@@ -74,8 +76,7 @@ extension JSONScanner {
         else {
             throw JSONError(offset: start, message: "An entity lacks a field that all have")
         }
-        if content.bytes.count > 1 { content.removeLast() }
-        content.raw("}")
+        let content = content(of: own, isContiguous: isContiguous)
         return Entity(
             kind: kind,
             id: id,
@@ -83,8 +84,31 @@ extension JSONScanner {
             createdAt: created,
             updatedAt: updated,
             deletedAt: times.deleted,
-            content: RawJSON(unchecked: content.bytes)
+            content: content
         )
+    }
+
+    /// An entity's own fields as an object: where they stand side by side, as Trendy writes them,
+    /// they are copied at once.
+    private func content(
+        of fields: [(key: Range<Int>, value: Range<Int>)],
+        isContiguous: Bool
+    ) -> RawJSON {
+        guard let first = fields.first, let last = fields.last else { return Entity.emptyContent }
+        var writer = JSONWriter(capacity: last.value.upperBound - first.key.lowerBound + 4)
+        writer.raw("{")
+        if isContiguous {
+            writer.raw(slice(first.key.lowerBound - 1..<last.value.upperBound))
+        } else {
+            for (index, field) in fields.enumerated() {
+                if index > 0 { writer.raw(",") }
+                writer.raw(slice(field.key.lowerBound - 1..<field.key.upperBound + 1))
+                writer.raw(":")
+                writer.raw(slice(field.value))
+            }
+        }
+        writer.raw("}")
+        return RawJSON(unchecked: writer.bytes)
     }
 
     /// Reads a string, escapes resolved.
@@ -112,6 +136,19 @@ extension JSONScanner {
             throw JSONError(offset: start, message: "An integer was expected")
         }
         return integer
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether this is the name of a field that every entity has on the wire.
+    fileprivate var isCommonField: Bool {
+        switch count {
+        case 2: equals("id")
+        case 7: equals("version")
+        case 10: equals("created_at") || equals("updated_at") || equals("deleted_at")
+        case 11: equals("entity_type")
+        default: false
+        }
     }
 }
 

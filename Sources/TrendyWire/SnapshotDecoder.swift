@@ -1,5 +1,11 @@
 public import TrendyModel
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Cuts the bytes of a snapshot, as they arrive, into its lines.
 public struct SnapshotDecoder: Sendable {
     /// The longest line that is read.
@@ -45,6 +51,9 @@ public struct SnapshotDecoder: Sendable {
     }
 
     private func lineFeed(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-        bytes[start...].firstIndex(of: 0x0A)
+        guard start < bytes.count, let base = bytes.baseAddress,
+            let found = memchr(base + start, 0x0A, bytes.count - start)
+        else { return nil }
+        return base.distance(to: UnsafeRawPointer(found))
     }
 }

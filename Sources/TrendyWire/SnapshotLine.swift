@@ -45,16 +45,17 @@ public enum SnapshotLine: Sendable, Equatable {
             throw JSONError(offset: offset, message: "The text is not UTF-8")
         }
         var scanner = JSONScanner(line)
+        if line.starts(withASCII: "{\"entity_type\":") {
+            self = .entity(try scanner.entity(nil))
+            try scanner.end()
+            return
+        }
         try scanner.beginObject()
         guard let key = try scanner.nextKey() else {
             throw JSONError(offset: 0, message: "A line of the snapshot is empty")
         }
         let name = scanner.slice(key)
-        if name.equals("entity_type") {
-            var fresh = JSONScanner(line)
-            self = .entity(try fresh.entity(nil))
-            try fresh.end()
-        } else if name.equals("after") {
+        if name.equals("after") {
             self = .mark(after: try scanner.string())
         } else if name.equals("complete") {
             self = .complete

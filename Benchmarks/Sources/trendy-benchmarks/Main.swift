@@ -40,11 +40,12 @@ func median(_ values: [Double]) -> Double {
     values.sorted()[values.count / 2]
 }
 
-/// The most memory this process has had, in MB.
+/// The most memory this process has had, in MB; 0 where the system does not tell.
 func peakMegabytes() -> Double {
-    var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
-    return Double(usage.ru_maxrss) / 1024
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    let kilobytes = line?.split(separator: " ").compactMap { Double($0) }.first
+    return (kilobytes ?? 0) / 1024
 }
 
 func report(_ name: String, _ value: Double, _ unit: String) {

@@ -8,8 +8,10 @@ public struct EntityKeys: Sendable, Equatable {
     public var timestamp: Instant?
     /// The name that no other entity of this kind may have; `nil` where any number may.
     public var uniqueName: String?
+    /// Where an event came from.
+    public var sourceType: String?
 
-    private init() {}
+    init() {}
 
     /// Reads the keys of a document; what is missing or malformed is `nil`.
     public init(kind: EntityKind, document: Document) {
@@ -17,6 +19,7 @@ public struct EntityKeys: Sendable, Equatable {
         case .event:
             eventTypeID = document["event_type_id"]?.id
             timestamp = document["timestamp"]?.instant
+            sourceType = document["source_type"]?.string
             parents = [eventTypeID, document["geofence_id"]?.id].compactMap { $0 }
         case .eventType:
             uniqueName = document["name"]?.string?.lowercased()
@@ -54,6 +57,8 @@ public struct EntityKeys: Sendable, Equatable {
                     if name.equals("event_type_id") {
                         eventTypeID = unquoted(value).flatMap { EntityID(utf8: $0) }
                         eventTypeID.map { parents.append($0) }
+                    } else if name.equals("source_type") {
+                        sourceType = RawJSON(unchecked: value).string
                     } else if name.equals("timestamp") {
                         timestamp = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
                     } else if name.equals("geofence_id") {

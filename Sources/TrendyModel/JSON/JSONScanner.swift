@@ -140,6 +140,8 @@ public struct JSONScanner {
         }
         position += 1
         while position < bytes.count {
+            passPlainCharacters()
+            guard position < bytes.count else { break }
             let byte = bytes[position]
             if byte == UInt8(ascii: "\"") {
                 position += 1
@@ -155,6 +157,26 @@ public struct JSONScanner {
             }
         }
         throw error("A string is not closed")
+    }
+
+    /// Passes, eight at a time, over characters that mean nothing to JSON.
+    private mutating func passPlainCharacters() {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        while position + 8 <= bytes.count {
+            let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            let quotes = word ^ (ones &* 0x22)
+            let escapes = word ^ (ones &* 0x5C)
+            // A byte's top bit is set where it is zero after the mask, or below 0x20; what lies
+            // above the first such byte may be wrong, so only the lowest one is looked at.
+            let found =
+                ((quotes &- ones) & ~quotes | (escapes &- ones) & ~escapes
+                    | (word &- ones &* 0x20) & ~word) & (ones &* 0x80)
+            if found != 0 {
+                position += UInt64(littleEndian: found).trailingZeroBitCount / 8
+                return
+            }
+            position += 8
+        }
     }
 
     private mutating func skipEscape() throws(JSONError) {
@@ -221,6 +243,12 @@ public struct JSONScanner {
 }
 
 extension UnsafeRawBufferPointer {
+    /// Whether these bytes begin with the ASCII text given.
+    public func starts(withASCII text: StaticString) -> Bool {
+        count >= text.utf8CodeUnitCount
+            && UnsafeRawBufferPointer(rebasing: self[..<text.utf8CodeUnitCount]).equals(text)
+    }
+
     /// Whether these bytes are the ASCII text given.
     public func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }

@@ -10,6 +10,11 @@ public struct RawJSON: Hashable, Sendable, CustomStringConvertible {
         self.utf8 = Array(utf8)
     }
 
+    /// Takes bytes over that are known to be one JSON value.
+    public init(unchecked utf8: [UInt8]) {
+        self.utf8 = utf8
+    }
+
     /// Checks that the bytes are one JSON value in UTF-8, and keeps them as they are.
     public init(checking utf8: [UInt8]) throws(JSONError) {
         if let offset = firstInvalidUTF8(utf8) {

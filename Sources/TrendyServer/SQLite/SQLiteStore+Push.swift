@@ -63,6 +63,7 @@ struct PushTransaction {
         let current = entities[mutation.entityID]
         let judge = MutationJudge(
             mutation: mutation,
+            scan: command.scan,
             current: current,
             knowableVersion: knowableVersions[mutation.entityID] ?? current?.version ?? 0,
             now: now
@@ -125,7 +126,7 @@ struct PushTransaction {
         writeEntity.bind(8, keys.eventTypeID)
         writeEntity.bind(9, keys.timestamp)
         writeEntity.bind(10, keys.uniqueName)
-        writeEntity.bind(11, entity.kind == .event ? sourceType(entity.content) : nil)
+        writeEntity.bind(11, keys.sourceType)
         writeEntity.bind(12, entity.content)
         try writeEntity.run()
         entities[entity.id] = entity
@@ -193,23 +194,6 @@ struct PushTransaction {
         return nil
     }
 
-    private func sourceType(_ content: RawJSON) -> String? {
-        content.utf8.withUnsafeBytes { bytes in
-            var scanner = JSONScanner(bytes)
-            do throws(JSONError) {
-                try scanner.beginObject()
-                while let key = try scanner.nextKey() {
-                    let isSource = scanner.slice(key).equals("source_type")
-                    let value = scanner.slice(try scanner.skipValue())
-                    if isSource { return RawJSON(unchecked: value).string }
-                }
-            } catch {
-                // The content was written from a document a moment ago, so this cannot happen.
-            }
-            return nil
-        }
-    }
-
     static let upsert = """
         INSERT INTO entity (account, id, kind, version, created_at, updated_at, deleted_at,
             event_type_id, timestamp, unique_name, source_type, content)
@@ -235,9 +219,9 @@ extension PushTransaction {
             let mutation = command.mutation
             ids.append(mutation.entityID)
             guard mutation.operation != .delete else { continue }
-            EntityKeys(kind: mutation.kind, content: mutation.fields).parents.forEach {
-                ids.append($0)
-            }
+            let keys =
+                command.scan?.keys ?? EntityKeys(kind: mutation.kind, content: mutation.fields)
+            for parent in keys.parents { ids.append(parent) }
         }
         let statement = try PreparedStatement(db, ServerQuery.wantedEntities)
         ids.bind(to: statement)

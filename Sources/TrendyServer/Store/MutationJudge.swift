@@ -16,6 +16,8 @@ enum MutationVerdict {
 struct MutationJudge {
     /// The mutation.
     let mutation: PushMutation
+    /// The keys of a new event that needs no closer look.
+    let scan: EventScan?
     /// The entity as it is now.
     let current: Entity?
     /// The version it had before this request, which the sender could know; its own earlier
@@ -47,6 +49,20 @@ struct MutationJudge {
     }
 
     private func create(_ kinds: Kinds) -> MutationVerdict {
+        if current == nil, let scan {
+            let type = scan.keys.eventTypeID
+            if let refusal = missingParent({ $0 == "event_type_id" ? type : nil }, kinds) {
+                return refusal
+            }
+            let entity = Entity(
+                kind: .event,
+                id: mutation.entityID,
+                createdAt: editedAt,
+                updatedAt: editedAt,
+                content: mutation.fields
+            )
+            return .write(entity, scan.keys)
+        }
         guard let fields = document(mutation.fields) else { return malformed() }
         // A whole document has no `null`; looking first spares most a copy.
         let hasNull = fields.fields.contains { $0.value.isNull }
@@ -125,7 +141,7 @@ struct MutationJudge {
                 )
             )
         }
-        if let refusal = missingParent(change, kinds) { return refusal }
+        if let refusal = missingParent({ change[$0]?.id }, kinds) { return refusal }
         let entity = Entity(
             kind: mutation.kind,
             id: mutation.entityID,
@@ -138,9 +154,12 @@ struct MutationJudge {
 
     /// Only parents that the change names are checked: what an entity referred to before may have
     /// been deleted since, which must not stop an edit of something else.
-    private func missingParent(_ change: Document, _ kinds: Kinds) -> MutationVerdict? {
+    private func missingParent(
+        _ named: (String) -> EntityID?,
+        _ kinds: Kinds
+    ) -> MutationVerdict? {
         for (field, kind) in Self.parentFields(of: mutation.kind) {
-            guard let parent = change[field]?.id else { continue }
+            guard let parent = named(field) else { continue }
             let found = kinds(parent)
             // An event stays where it happened when its geofence is deleted.
             if found.live == kind || (kind == .geofence && found.deleted == kind) { continue }

@@ -29,12 +29,17 @@ package struct PushCommand: Sendable {
     package var requestHash: [UInt8]
     /// Whether deleting a type deletes its events too.
     package var cascades: Bool
+    /// The keys of a new event that needs no closer look.
+    package let scan: EventScan?
 
     /// Bundles the parts.
     package init(mutation: PushMutation, requestHash: [UInt8], cascades: Bool = false) {
         self.mutation = mutation
         self.requestHash = requestHash
         self.cascades = cascades
+        scan =
+            mutation.kind == .event && mutation.operation == .create
+            ? EventScan(mutation.fields) : nil
     }
 }
 

@@ -1,0 +1,152 @@
+/// Checks an event's content in place and reads its keys, without building its document.
+///
+/// It says yes only to what is canonical and plainly valid, which is what devices send. Everything
+/// else is for ``Document`` and its violations to judge.
+public struct EventScan: Sendable, Equatable {
+    /// What a database indexes.
+    public private(set) var keys = EntityKeys()
+
+    /// Reads the content of an event; `nil` when only a closer look can tell whether it is valid.
+    public init?(_ content: RawJSON) {
+        let isPlain = content.utf8.withUnsafeBytes { bytes in
+            // A line break can only be white space between the parts, which is not canonical.
+            guard !bytes.contains(where: { $0 < 0x20 }) else { return false }
+            var scanner = JSONScanner(bytes)
+            do throws(JSONError) {
+                return try read(&scanner)
+            } catch {
+                return false
+            }
+        }
+        guard isPlain, keys.eventTypeID != nil, keys.timestamp != nil else { return nil }
+    }
+
+    private mutating func read(_ scanner: inout JSONScanner) throws(JSONError) -> Bool {
+        var previous = UnsafeRawBufferPointer(start: nil, count: 0)
+        var end: Instant?
+        try scanner.beginObject()
+        while let key = try scanner.nextKey() {
+            let name = scanner.slice(key)
+            guard !name.contains(UInt8(ascii: "\\")), previous.precedes(name) else { return false }
+            previous = name
+            let value = scanner.slice(try scanner.skipValue())
+            guard value.first != UInt8(ascii: "n"), try isValid(name, value, end: &end) else {
+                return false
+            }
+        }
+        try scanner.end()
+        if let end, let timestamp = keys.timestamp { return end >= timestamp }
+        return true
+    }
+
+    private mutating func isValid(
+        _ name: UnsafeRawBufferPointer,
+        _ value: UnsafeRawBufferPointer,
+        end: inout Instant?
+    ) throws(JSONError) -> Bool {
+        if name.equals("event_type_id") {
+            keys.eventTypeID = unquoted(value).flatMap { EntityID(utf8: $0) }
+            keys.eventTypeID.map { keys.parents.append($0) }
+            return true
+        }
+        if name.equals("timestamp") {
+            keys.timestamp = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
+            return true
+        }
+        if name.equals("end_date") {
+            end = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
+            return end != nil
+        }
+        if name.equals("is_all_day") { return value.equals("true") || value.equals("false") }
+        if name.equals("evidence") { return try isEvidence(value) }
+        if name.equals("properties") { return try areProperties(value) }
+        if name.equals("source_type") {
+            guard let text = unquoted(value),
+                text.equals("healthkit") || text.equals("manual") || text.equals("imported")
+                    || text.equals("geofence")
+            else { return false }
+            keys.sourceType = String(decoding: text, as: UTF8.self)
+            return true
+        }
+        if name.equals("healthkit_category") || name.equals("natural_key")
+            || name.equals("time_zone") || name.equals("external_id") || name.equals("notes")
+        {
+            return isShortText(value)
+        }
+        // Everything else that an event knows is rare; what it does not know is kept.
+        return !Self.closerLook.contains { name.equals($0) }
+    }
+
+    private static let closerLook: [StaticString] = [
+        "geofence_id", "location_latitude", "location_longitude", "location_name",
+        "original_title", "id", "version", "created_at", "updated_at", "deleted_at",
+    ]
+
+    private func isShortText(_ value: UnsafeRawBufferPointer) -> Bool {
+        value.count <= 400 && unquoted(value) != nil && !value.contains(UInt8(ascii: "\\"))
+    }
+
+    private func isEvidence(_ value: UnsafeRawBufferPointer) throws(JSONError) -> Bool {
+        var scanner = JSONScanner(value)
+        guard value.first == UInt8(ascii: "{") else { return false }
+        try scanner.beginObject()
+        var count = 0
+        while let key = try scanner.nextKey() {
+            let name = scanner.slice(key)
+            let part = scanner.slice(try scanner.skipValue())
+            if name.equals("newest") {
+                guard unquoted(part).flatMap({ Instant(rfc3339UTF8: $0) }) != nil else {
+                    return false
+                }
+            } else if name.equals("samples") {
+                guard part.count <= 18, part.allSatisfy({ (48...57).contains($0) }) else {
+                    return false
+                }
+            } else {
+                return false
+            }
+            count += 1
+        }
+        return count == 2
+    }
+
+    private func areProperties(_ value: UnsafeRawBufferPointer) throws(JSONError) -> Bool {
+        guard value.first == UInt8(ascii: "{") else { return false }
+        var scanner = JSONScanner(value)
+        try scanner.beginObject()
+        while try scanner.nextKey() != nil {
+            guard scanner.peek() == UInt8(ascii: "{") else { return false }
+            try scanner.beginObject()
+            var type = UnsafeRawBufferPointer(start: nil, count: 0)
+            var content = type
+            while let key = try scanner.nextKey() {
+                let name = scanner.slice(key)
+                let part = scanner.slice(try scanner.skipValue())
+                if name.equals("type") { type = part }
+                if name.equals("value") { content = part }
+            }
+            guard isProperty(type: type, value: content) else { return false }
+        }
+        return true
+    }
+
+    private func isProperty(type: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) -> Bool {
+        guard let type = unquoted(type), let first = value.first else { return false }
+        if type.equals("number") || type.equals("duration") {
+            return first == UInt8(ascii: "-") || (48...57).contains(first)
+        }
+        if type.equals("text") || type.equals("select") { return first == UInt8(ascii: "\"") }
+        if type.equals("boolean") { return value.equals("true") || value.equals("false") }
+        return false
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether these bytes come before the others, and are not the same.
+    fileprivate func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
+        for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+            return self[index] < other[index]
+        }
+        return count < other.count
+    }
+}

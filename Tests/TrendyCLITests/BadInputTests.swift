@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+
+@Suite("Bad input at the command line", .serialized)
+struct BadInputTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private var profile: String { scratch.path + "/a" }
+
+    private func expect(
+        _ code: Int32, mentioning words: [String], _ arguments: [String],
+        environment: [String: String] = [:]
+    ) throws {
+        let result = try TrendyProcess(
+            arguments + ["--profile", profile], environment: environment
+        ).wait()
+        #expect(result.code == code, "\(arguments): \(result.error)")
+        for word in words { #expect(result.error.contains(word), "\(result.error)") }
+        #expect(result.output.isEmpty)
+    }
+
+    private func expectNothingStored() throws {
+        let status = try TrendyProcess.run("status", "--profile", profile, "--json")
+        #expect(status.output.contains("\"pending\" : 0"))
+        let events = try TrendyProcess.run("events", "--profile", profile, "--json")
+        #expect(events.output.filter { !$0.isWhitespace } == "[]")
+    }
+
+    @Test("A wrong file, an empty zip, a directory, a path that is not there")
+    func wrongFiles() throws {
+        let text = try scratch.write("hello", to: "hello.zip")
+        let empty = scratch.path + "/empty.zip"
+        try Data([0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18)).write(
+            to: URL(fileURLWithPath: empty))
+
+        try expect(65, mentioning: [text, "no export"], ["import", text])
+        try expect(65, mentioning: [empty, "Export All Health Data"], ["import", empty])
+        try expect(66, mentioning: ["directory", "export.zip"], ["import", scratch.path])
+        try expect(66, mentioning: ["no such file"], ["import", scratch.path + "/none"])
+        try expectNothingStored()
+    }
+
+    @Test("A truncated export with --strict stores nothing; without, what can be read")
+    func truncated() throws {
+        let export = scratch.path + "/export.xml"
+        try TrendyProcess.run("fixture", export, "--days", "3", "--seed", "5")
+        let data = try Data(contentsOf: URL(fileURLWithPath: export))
+        try data.prefix(data.count * 2 / 3).write(to: URL(fileURLWithPath: export))
+
+        try expect(65, mentioning: ["byte", "--strict"], ["import", export, "--strict"])
+        try expectNothingStored()
+        let kept = try TrendyProcess.run("import", export, "--profile", profile)
+        #expect(kept.code == 0)
+        #expect(kept.output.contains("Warning"))
+    }
+
+    @Test("A zip bomb is refused")
+    func bomb() throws {
+        let xml = try scratch.write(
+            "<HealthData>" + String(repeating: " ", count: 60 << 20), to: "e.xml")
+        let zip = Process()
+        zip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        zip.arguments = ["python3", "-m", "zipfile", "-c", scratch.path + "/bomb.zip", xml]
+        try zip.run()
+        zip.waitUntilExit()
+        guard zip.terminationStatus == 0 else { return }  // no Python: the reader's tests cover it
+
+        try expect(65, mentioning: ["unpacks to more than"], ["import", scratch.path + "/bomb.zip"])
+        try expectNothingStored()
+    }
+
+    @Test("Two programs on one profile: the second is told to wait")
+    func inUse() async throws {
+        try TrendyProcess.run("log", "Coffee", "--profile", profile)
+        let store = try DeviceStore(
+            path: profile + "/local.sqlite", dependencies: .live())
+
+        try expect(75, mentioning: ["Another program"], ["log", "Tea"])
+        try await store.close()
+        #expect(try TrendyProcess.run("log", "Tea", "--profile", profile).code == 0)
+    }
+
+    @Test("Wrong use: a time that is none, a zone that is none, nobody signed in, a file as profile")
+    func wrongUse() throws {
+        try expect(64, mentioning: ["no time"], ["log", "Coffee", "--at", "yesterday"])
+        try expect(64, mentioning: ["time zone"], ["events", "--time-zone", "Mars/Olympus"])
+        try expect(77, mentioning: ["trendy login"], ["sync"])
+        let file = try scratch.write("x", to: "file")
+        let result = try TrendyProcess.run("status", "--profile", file)
+        #expect(result.code == 73)
+    }
+
+    @Test("A server that is down: everything stays on the device, and the message says so")
+    func serverDown() throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        try TrendyProcess.run(
+            "signup", "--profile", profile, "--server", server.url, "--email", "a@example.org")
+        server.kill()
+        try TrendyProcess.run("log", "Coffee", "--profile", profile)
+
+        try expect(69, mentioning: ["cannot be reached", "saved on this device"], ["sync"])
+        let status = try TrendyProcess.run("status", "--profile", profile)
+        #expect(status.output.contains("2 changes are waiting"))
+        #expect(status.output.contains("cannot be reached"))
+    }
+
+    @Test("A wrong password, a short one, and an address that is taken or none")
+    func accounts() throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        let sign = ["--server", server.url, "--email", "a@example.org"]
+        #expect(try TrendyProcess(["signup", "--profile", profile] + sign).wait().code == 0)
+
+        try expect(
+            77, mentioning: ["no account with this address and password"], ["login"] + sign,
+            environment: ["TRENDY_PASSWORD": "something else"])
+        try expect(65, mentioning: [], ["signup"] + sign)
+        try expect(
+            65, mentioning: ["8"],
+            ["signup", "--server", server.url, "--email", "b@example.org"],
+            environment: ["TRENDY_PASSWORD": "short"])
+        try expect(
+            64, mentioning: ["no server address"],
+            ["login", "--server", "example", "--email", "a@example.org"])
+    }
+
+    @Test("A token of another server pauses sync until the person signs in; nothing is lost")
+    func foreignToken() throws {
+        let first = try ServerProcess(database: scratch.path + "/one.sqlite")
+        try TrendyProcess.run(
+            "signup", "--profile", profile, "--server", first.url, "--email", "a@example.org")
+        try TrendyProcess.run("log", "Coffee", "--profile", profile)
+        first.stop()
+        let second = try ServerProcess(database: scratch.path + "/two.sqlite", port: first.port)
+        #expect(second.url == first.url)
+
+        try expect(77, mentioning: ["Sign in again"], ["sync"])
+        let status = try TrendyProcess.run("status", "--profile", profile, "--json")
+        #expect(status.output.contains("\"pending\" : 2"))
+    }
+
+    @Test("A server with an address that is not its own, or a database that is none")
+    func badServers() throws {
+        let running = try ServerProcess(database: scratch.path + "/one.sqlite")
+        let taken = try TrendyProcess.run(
+            "serve", "--database", scratch.path + "/two.sqlite", "--port", String(running.port))
+        #expect(taken.code == 75)
+        #expect(taken.error.contains("choose another port"))
+        let shared = try TrendyProcess.run(
+            "serve", "--database", scratch.path + "/one.sqlite", "--port", "0")
+        #expect(shared.code == 75)
+        let missing = try TrendyProcess.run(
+            "serve", "--database", scratch.path + "/none/db.sqlite", "--port", "0")
+        #expect(missing.code == 73)
+        let file = try scratch.write(String(repeating: "not a database ", count: 100), to: "f")
+        let damaged = try TrendyProcess.run("serve", "--database", file, "--port", "0")
+        #expect(damaged.code == 65)
+    }
+
+    @Test("A full disk: the import fails with the way out, and what was there stays whole")
+    func fullDisk() throws {
+        let disk = scratch.path + "/disk"
+        try FileManager.default.createDirectory(
+            atPath: disk, withIntermediateDirectories: true)
+        guard mount(disk) else { return }  // only root may make a small disk
+        defer { unmount(disk) }
+        let export = scratch.path + "/export.zip"
+        try TrendyProcess.run("fixture", export, "--days", "60", "--seed", "5")
+        let small = disk + "/device"
+        #expect(try TrendyProcess.run("log", "Coffee", "--profile", small).code == 0)
+
+        let result = try TrendyProcess.run("import", export, "--profile", small)
+
+        #expect(result.code == 74, "\(result.error)")
+        #expect(result.error.contains("Free some space"))
+        unmountable(disk)
+        let events = try TrendyProcess.run("types", "--profile", small)
+        #expect(events.output.contains("Coffee"))
+    }
+
+    private func mount(_ path: String) -> Bool {
+        shell("mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", path)
+    }
+
+    private func unmountable(_ path: String) {
+        _ = shell("mount", "-o", "remount,size=8m", path)
+    }
+
+    private func unmount(_ path: String) {
+        _ = shell("umount", path)
+    }
+
+    private func shell(_ arguments: String...) -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = arguments
+        process.standardError = FileHandle.nullDevice
+        do {
+            try process.run()
+        } catch {
+            return false
+        }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@Suite("The trendy command", .serialized)
+struct CommandTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private var a: String { scratch.path + "/a" }
+    private var b: String { scratch.path + "/b" }
+
+    private func json(_ text: String) throws -> [String: Any] {
+        let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        return try #require(value as? [String: Any])
+    }
+
+    @Test("From a generated export to a second device, with nothing written twice")
+    func wholeWay() throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        let export = scratch.path + "/export.zip"
+        #expect(
+            try TrendyProcess.run("fixture", export, "--days", "5", "--seed", "9").code == 0)
+        let sign = ["--server", server.url, "--email", "a@example.org"]
+
+        #expect(try TrendyProcess(["signup", "--profile", a] + sign).wait().code == 0)
+        let zone = ["--time-zone", "Europe/Paris", "--json", "--profile", a]
+        let first = try TrendyProcess(["import", export, "--verify"] + zone).wait()
+        let second = try TrendyProcess(["import", export] + zone).wait()
+        let pushed = try json(try TrendyProcess.run("sync", "--profile", a, "--json").output)
+        #expect(try TrendyProcess(["login", "--profile", b] + sign).wait().code == 0)
+        let pulled = try TrendyProcess.run("sync", "--verify", "--profile", b, "--json")
+
+        let imported = try json(first.output)
+        let created = try #require(imported["created"] as? Int)
+        #expect(created > 30)
+        let verification = try #require(imported["verification"] as? [String: Any])
+        #expect(verification["withinOnePercent"] as? Int == verification["days"] as? Int)
+        let again = try json(second.output)
+        #expect(again["created"] as? Int == 0)
+        #expect(again["updated"] as? Int == 0)
+        #expect(again["unchanged"] as? Int == created)
+        #expect(pushed["pushed"] as? Int == created + 8)
+        #expect(pulled.code == 0)
+        #expect(try json(pulled.output)["digestsAgree"] as? Bool == true)
+        let days = try TrendyProcess.run(
+            "events", "--daily", "--limit", "5", "--profile", b, "--time-zone", "Europe/Paris")
+        #expect(days.output.contains("Steps"))
+        #expect(days.output.split(separator: "\n").count == 6)
+    }
+
+    @Test("What is recorded before anybody signs in becomes the first account's")
+    func adoption() throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        #expect(try TrendyProcess.run("log", "Coffee", "--profile", a).code == 0)
+
+        try TrendyProcess.run(
+            "signup", "--profile", a, "--server", server.url, "--email", "a@example.org")
+        let pushed = try json(try TrendyProcess.run("sync", "--profile", a, "--json").output)
+
+        #expect(pushed["pushed"] as? Int == 2)
+        let out = try TrendyProcess.run("logout", "--profile", a, "--json")
+        #expect(try json(out.output)["unsent"] as? Int == 0)
+        #expect(try TrendyProcess.run("sync", "--profile", a).code == 77)
+    }
+
+    @Test("The server ends cleanly on SIGTERM and starts again on the same file")
+    func restart() throws {
+        let database = scratch.path + "/server.sqlite"
+        let server = try ServerProcess(database: database)
+        try TrendyProcess.run(
+            "signup", "--profile", a, "--server", server.url, "--email", "a@example.org")
+        try TrendyProcess.run("log", "Coffee", "--profile", a)
+        try TrendyProcess.run("sync", "--profile", a)
+
+        #expect(server.stop().code == 0)
+        let again = try ServerProcess(database: database, port: server.port)
+
+        #expect(again.url == server.url)
+        let result = try TrendyProcess.run("sync", "--verify", "--profile", a, "--json")
+        #expect(try json(result.output)["digestsAgree"] as? Bool == true)
+    }
+
+    @Test("Every command has a help that says what it does")
+    func help() throws {
+        for command in [
+            "serve", "signup", "login", "logout", "import", "sync", "status", "log", "events",
+            "types", "demo", "fixture",
+        ] {
+            let result = try TrendyProcess.run("help", command)
+            #expect(result.code == 0)
+            #expect(result.output.contains("OVERVIEW"))
+        }
+    }
+}

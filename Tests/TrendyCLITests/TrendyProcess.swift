@@ -1,0 +1,130 @@
+import Foundation
+import Synchronization
+
+/// Runs the real `trendy` executable.
+struct TrendyProcess {
+    struct Result {
+        let code: Int32
+        let output: String
+        let error: String
+    }
+
+    /// Where the executable lies: beside the tests.
+    static let executable: URL = {
+        let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+        return tests.deletingLastPathComponent().appendingPathComponent("trendy")
+    }()
+
+    private let process = Process()
+    private let output = Pipe()
+    private let error = Pipe()
+
+    var identifier: Int32 { process.processIdentifier }
+    var isRunning: Bool { process.isRunning }
+
+    /// Starts it.
+    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        var all = ProcessInfo.processInfo.environment
+        all["TRENDY_PASSWORD"] = "long enough"
+        all.merge(environment) { _, new in new }
+        process.environment = all
+        process.standardOutput = output
+        process.standardError = error
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+    }
+
+    /// The first thing it prints.
+    func firstOutput() -> String {
+        String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    }
+
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+    }
+
+    func terminate() {
+        process.terminate()
+    }
+
+    /// Waits for its end.
+    func wait() -> Result {
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let message = error.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Result(
+            code: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+            error: String(decoding: message, as: UTF8.self))
+    }
+
+    /// Runs it to its end.
+    @discardableResult
+    static func run(
+        _ arguments: String..., environment: [String: String] = [:]
+    ) throws -> Result {
+        try TrendyProcess(arguments, environment: environment).wait()
+    }
+}
+
+/// A directory that goes when the test ends.
+final class Scratch {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.path + "/cli-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)  // it is a temporary directory
+    }
+
+    func write(_ text: String, to name: String) throws -> String {
+        let file = path + "/" + name
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+        return file
+    }
+}
+
+/// A server in a process of its own.
+final class ServerProcess {
+    let url: String
+    private let process: TrendyProcess
+
+    init(database: String, port: Int = 0) throws {
+        process = try TrendyProcess([
+            "serve", "--database", database, "--port", String(port), "--json", "--log-level",
+            "error",
+        ])
+        let line = process.firstOutput()
+        guard let start = line.range(of: "http://"), let end = line.range(of: "\"}") else {
+            let result = process.wait()
+            throw StartError(message: "The server did not start: \(line) \(result.error)")
+        }
+        url = String(line[start.lowerBound..<end.lowerBound])
+    }
+
+    struct StartError: Error {
+        let message: String
+    }
+
+    var identifier: Int32 { process.identifier }
+    var port: Int { Int(url.split(separator: ":").last ?? "") ?? 0 }
+
+    func kill() {
+        process.kill()
+        _ = process.wait()
+    }
+
+    @discardableResult
+    func stop() -> TrendyProcess.Result {
+        process.terminate()
+        return process.wait()
+    }
+
+    deinit {
+        if process.isRunning { process.kill() }
+    }
+}
