@@ -117,7 +117,6 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .executableTarget(name: "trendy-benchmarks", dependencies: ["TrendyHTTP", "TrendyKit", "TrendyModel", "TrendyStore", "TrendySync", "TrendyWire", .product(name: "GRDBSQLite", package: "GRDB.swift"), logging], path: "Benchmarks/Sources/trendy-benchmarks"),
         tests(
             "TrendyCLI",
             [

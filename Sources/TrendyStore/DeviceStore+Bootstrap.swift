@@ -8,10 +8,12 @@ extension DeviceStore {
         try database.write { db in
             try db.execute(sql: "DROP TABLE IF EXISTS staged")
             try db.execute(sql: EntityTable.creation(named: "staged"))
+            let generation = 3 - (try EntityTable.generation(db))
+            try db.execute(sql: EntityTable.indexes(of: "staged", generation: generation))
         }
     }
 
-    /// Adds entities to the snapshot that is being gathered.
+    /// Adds entities to the snapshot that is being gathered; one that comes again replaces itself.
     public func stage(_ entities: [Entity]) throws {
         try database.write { db in
             for entity in entities { try EntityRow(entity: entity).insert(db, into: "staged") }
@@ -47,29 +49,8 @@ extension DeviceStore {
             try keepUnsent(db)
             if isNewEpoch { try requeueLost(db, writer: settler.writer) }
             try db.execute(sql: "DROP TABLE entity; ALTER TABLE staged RENAME TO entity;")
-            try index(db)
             for remote in waiting { _ = try settler.bring(remote) }
             try Meta.set(db, .cursor, cursor)
-        }
-    }
-
-    /// Indexes what was swapped in. A snapshot that was resumed can hold an entity twice: then the
-    /// newest counts.
-    private func index(_ db: Database) throws {
-        do {
-            try db.execute(sql: EntityTable.indexes)
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-            try db.execute(
-                sql: """
-                    CREATE INDEX doubled ON entity (id, version);
-                    DELETE FROM entity WHERE EXISTS (
-                        SELECT 1 FROM entity AS other WHERE other.id = entity.id AND (
-                            other.version > entity.version OR (
-                                other.version = entity.version AND other.rowid > entity.rowid)));
-                    DROP INDEX doubled;
-                    """
-            )
-            try db.execute(sql: EntityTable.indexes)
         }
     }
 

@@ -77,13 +77,10 @@ extension DeviceStore {
     /// Live events, newest first.
     public func events(_ filter: EventFilter = EventFilter()) throws -> [Entity] {
         try database.read { db in
-            let table =
-                filter.eventTypeID == nil
-                ? "entity INDEXED BY entity_by_time" : "entity INDEXED BY entity_by_type"
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT \(EntityTable.columns) FROM \(table)
+                SELECT \(EntityTable.columns) FROM entity
                 WHERE kind = 4 AND deleted_at IS NULL
                     AND timestamp >= ?1 AND timestamp < ?2
                     AND (timestamp, id) < (?3, ?4)

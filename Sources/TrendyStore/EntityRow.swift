@@ -8,11 +8,24 @@ struct EntityRow {
     /// The server's last fields, kept while local changes wait; `nil` when there are none.
     var base: RawJSON?
 
+    // Made once: these run for every row.
+    private static let select = "SELECT \(EntityTable.columns) FROM entity WHERE id = ?"
+    private static let insert = """
+        INSERT INTO entity (\(EntityTable.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    private static let stage = """
+        INSERT OR REPLACE INTO staged (\(EntityTable.columns))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    private static let update = """
+        UPDATE entity SET id = ?1, kind = ?2, version = ?3, created_at = ?4, updated_at = ?5,
+            deleted_at = ?6, event_type_id = ?7, timestamp = ?8, unique_name = ?9, content = ?10,
+            base = ?11
+        WHERE id = ?1
+        """
+
     static func fetch(_ db: Database, id: EntityID) throws -> EntityRow? {
-        let statement = try PreparedStatement(
-            db,
-            "SELECT \(EntityTable.columns) FROM entity WHERE id = ?"
-        )
+        let statement = try PreparedStatement(db, Self.select)
         statement.bind(1, id)
         return try statement.firstRow { try EntityRow(row: $0) }
     }
@@ -28,26 +41,13 @@ struct EntityRow {
     }
 
     func insert(_ db: Database, into table: String = "entity") throws {
-        let statement = try PreparedStatement(
-            db,
-            """
-            INSERT INTO \(table) (\(EntityTable.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """
-        )
+        let sql = table == "staged" ? Self.stage : Self.insert
+        let statement = try PreparedStatement(db, sql)
         try write(with: statement)
     }
 
     func update(_ db: Database) throws {
-        let statement = try PreparedStatement(
-            db,
-            """
-            UPDATE entity SET id = ?1, kind = ?2, version = ?3, created_at = ?4, updated_at = ?5,
-                deleted_at = ?6, event_type_id = ?7, timestamp = ?8, unique_name = ?9,
-                content = ?10, base = ?11
-            WHERE id = ?1
-            """
-        )
+        let statement = try PreparedStatement(db, Self.update)
         try write(with: statement)
     }
 

@@ -9,6 +9,9 @@ enum MutationRow {
         attempts, next_attempt_at, problem
         """
 
+    private static let selectLane =
+        "SELECT \(columns) FROM mutation WHERE entity_id = ? ORDER BY seq"
+
     static func insert(_ db: Database, _ mutation: StoredMutation) throws {
         let statement = try PreparedStatement(
             db,
@@ -30,10 +33,7 @@ enum MutationRow {
     }
 
     static func fetch(_ db: Database, entityID: EntityID) throws -> [StoredMutation] {
-        let statement = try PreparedStatement(
-            db,
-            "SELECT \(columns) FROM mutation WHERE entity_id = ? ORDER BY seq"
-        )
+        let statement = try PreparedStatement(db, selectLane)
         statement.bind(1, entityID)
         var mutations: [StoredMutation] = []
         try statement.forEachRow { mutations.append(try StoredMutation(row: $0)) }

@@ -15,11 +15,14 @@ struct BadInputTests {
     private var profile: String { scratch.path + "/a" }
 
     private func expect(
-        _ code: Int32, mentioning words: [String], _ arguments: [String],
+        _ code: Int32,
+        mentioning words: [String],
+        _ arguments: [String],
         environment: [String: String] = [:]
     ) throws {
         let result = try TrendyProcess(
-            arguments + ["--profile", profile], environment: environment
+            arguments + ["--profile", profile],
+            environment: environment
         ).wait()
         #expect(result.code == code, "\(arguments): \(result.error)")
         for word in words { #expect(result.error.contains(word), "\(result.error)") }
@@ -38,7 +41,8 @@ struct BadInputTests {
         let text = try scratch.write("hello", to: "hello.zip")
         let empty = scratch.path + "/empty.zip"
         try Data([0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18)).write(
-            to: URL(fileURLWithPath: empty))
+            to: URL(fileURLWithPath: empty)
+        )
 
         try expect(65, mentioning: [text, "no export"], ["import", text])
         try expect(65, mentioning: [empty, "Export All Health Data"], ["import", empty])
@@ -54,7 +58,7 @@ struct BadInputTests {
         let data = try Data(contentsOf: URL(fileURLWithPath: export))
         try data.prefix(data.count * 2 / 3).write(to: URL(fileURLWithPath: export))
 
-        try expect(65, mentioning: ["byte", "--strict"], ["import", export, "--strict"])
+        try expect(65, mentioning: ["Byte", "--strict"], ["import", export, "--strict"])
         try expectNothingStored()
         let kept = try TrendyProcess.run("import", export, "--profile", profile)
         #expect(kept.code == 0)
@@ -64,7 +68,9 @@ struct BadInputTests {
     @Test("A zip bomb is refused")
     func bomb() throws {
         let xml = try scratch.write(
-            "<HealthData>" + String(repeating: " ", count: 60 << 20), to: "e.xml")
+            "<HealthData>" + String(repeating: " ", count: 60 << 20),
+            to: "e.xml"
+        )
         let zip = Process()
         zip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         zip.arguments = ["python3", "-m", "zipfile", "-c", scratch.path + "/bomb.zip", xml]
@@ -72,7 +78,11 @@ struct BadInputTests {
         zip.waitUntilExit()
         guard zip.terminationStatus == 0 else { return }  // no Python: the reader's tests cover it
 
-        try expect(65, mentioning: ["unpacks to more than"], ["import", scratch.path + "/bomb.zip"])
+        try expect(
+            65,
+            mentioning: ["unpacks to more than"],
+            ["import", scratch.path + "/bomb.zip"]
+        )
         try expectNothingStored()
     }
 
@@ -80,14 +90,18 @@ struct BadInputTests {
     func inUse() async throws {
         try TrendyProcess.run("log", "Coffee", "--profile", profile)
         let store = try DeviceStore(
-            path: profile + "/local.sqlite", dependencies: .live())
+            path: profile + "/local.sqlite",
+            dependencies: .live()
+        )
 
         try expect(75, mentioning: ["Another program"], ["log", "Tea"])
         try await store.close()
         #expect(try TrendyProcess.run("log", "Tea", "--profile", profile).code == 0)
     }
 
-    @Test("Wrong use: a time that is none, a zone that is none, nobody signed in, a file as profile")
+    @Test(
+        "Wrong use: a time that is none, a zone that is none, nobody signed in, a file as profile"
+    )
     func wrongUse() throws {
         try expect(64, mentioning: ["no time"], ["log", "Coffee", "--at", "yesterday"])
         try expect(64, mentioning: ["time zone"], ["events", "--time-zone", "Mars/Olympus"])
@@ -101,7 +115,14 @@ struct BadInputTests {
     func serverDown() throws {
         let server = try ServerProcess(database: scratch.path + "/server.sqlite")
         try TrendyProcess.run(
-            "signup", "--profile", profile, "--server", server.url, "--email", "a@example.org")
+            "signup",
+            "--profile",
+            profile,
+            "--server",
+            server.url,
+            "--email",
+            "a@example.org"
+        )
         server.kill()
         try TrendyProcess.run("log", "Coffee", "--profile", profile)
 
@@ -118,23 +139,37 @@ struct BadInputTests {
         #expect(try TrendyProcess(["signup", "--profile", profile] + sign).wait().code == 0)
 
         try expect(
-            77, mentioning: ["no account with this address and password"], ["login"] + sign,
-            environment: ["TRENDY_PASSWORD": "something else"])
+            77,
+            mentioning: ["no account with this address and password"],
+            ["login"] + sign,
+            environment: ["TRENDY_PASSWORD": "something else"]
+        )
         try expect(65, mentioning: [], ["signup"] + sign)
         try expect(
-            65, mentioning: ["8"],
+            65,
+            mentioning: ["8"],
             ["signup", "--server", server.url, "--email", "b@example.org"],
-            environment: ["TRENDY_PASSWORD": "short"])
+            environment: ["TRENDY_PASSWORD": "short"]
+        )
         try expect(
-            64, mentioning: ["no server address"],
-            ["login", "--server", "example", "--email", "a@example.org"])
+            64,
+            mentioning: ["no server address"],
+            ["login", "--server", "example", "--email", "a@example.org"]
+        )
     }
 
     @Test("A token of another server pauses sync until the person signs in; nothing is lost")
     func foreignToken() throws {
         let first = try ServerProcess(database: scratch.path + "/one.sqlite")
         try TrendyProcess.run(
-            "signup", "--profile", profile, "--server", first.url, "--email", "a@example.org")
+            "signup",
+            "--profile",
+            profile,
+            "--server",
+            first.url,
+            "--email",
+            "a@example.org"
+        )
         try TrendyProcess.run("log", "Coffee", "--profile", profile)
         first.stop()
         let second = try ServerProcess(database: scratch.path + "/two.sqlite", port: first.port)
@@ -149,14 +184,29 @@ struct BadInputTests {
     func badServers() throws {
         let running = try ServerProcess(database: scratch.path + "/one.sqlite")
         let taken = try TrendyProcess.run(
-            "serve", "--database", scratch.path + "/two.sqlite", "--port", String(running.port))
+            "serve",
+            "--database",
+            scratch.path + "/two.sqlite",
+            "--port",
+            String(running.port)
+        )
         #expect(taken.code == 75)
         #expect(taken.error.contains("choose another port"))
         let shared = try TrendyProcess.run(
-            "serve", "--database", scratch.path + "/one.sqlite", "--port", "0")
+            "serve",
+            "--database",
+            scratch.path + "/one.sqlite",
+            "--port",
+            "0"
+        )
         #expect(shared.code == 75)
         let missing = try TrendyProcess.run(
-            "serve", "--database", scratch.path + "/none/db.sqlite", "--port", "0")
+            "serve",
+            "--database",
+            scratch.path + "/none/db.sqlite",
+            "--port",
+            "0"
+        )
         #expect(missing.code == 73)
         let file = try scratch.write(String(repeating: "not a database ", count: 100), to: "f")
         let damaged = try TrendyProcess.run("serve", "--database", file, "--port", "0")
@@ -167,7 +217,9 @@ struct BadInputTests {
     func fullDisk() throws {
         let disk = scratch.path + "/disk"
         try FileManager.default.createDirectory(
-            atPath: disk, withIntermediateDirectories: true)
+            atPath: disk,
+            withIntermediateDirectories: true
+        )
         guard mount(disk) else { return }  // only root may make a small disk
         defer { unmount(disk) }
         let export = scratch.path + "/export.zip"

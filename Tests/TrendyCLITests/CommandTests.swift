@@ -22,7 +22,8 @@ struct CommandTests {
         let server = try ServerProcess(database: scratch.path + "/server.sqlite")
         let export = scratch.path + "/export.zip"
         #expect(
-            try TrendyProcess.run("fixture", export, "--days", "5", "--seed", "9").code == 0)
+            try TrendyProcess.run("fixture", export, "--days", "5", "--seed", "9").code == 0
+        )
         let sign = ["--server", server.url, "--email", "a@example.org"]
 
         #expect(try TrendyProcess(["signup", "--profile", a] + sign).wait().code == 0)
@@ -46,7 +47,15 @@ struct CommandTests {
         #expect(pulled.code == 0)
         #expect(try json(pulled.output)["digestsAgree"] as? Bool == true)
         let days = try TrendyProcess.run(
-            "events", "--daily", "--limit", "5", "--profile", b, "--time-zone", "Europe/Paris")
+            "events",
+            "--daily",
+            "--limit",
+            "5",
+            "--profile",
+            b,
+            "--time-zone",
+            "Europe/Paris"
+        )
         #expect(days.output.contains("Steps"))
         #expect(days.output.split(separator: "\n").count == 6)
     }
@@ -57,7 +66,14 @@ struct CommandTests {
         #expect(try TrendyProcess.run("log", "Coffee", "--profile", a).code == 0)
 
         try TrendyProcess.run(
-            "signup", "--profile", a, "--server", server.url, "--email", "a@example.org")
+            "signup",
+            "--profile",
+            a,
+            "--server",
+            server.url,
+            "--email",
+            "a@example.org"
+        )
         let pushed = try json(try TrendyProcess.run("sync", "--profile", a, "--json").output)
 
         #expect(pushed["pushed"] as? Int == 2)
@@ -71,7 +87,14 @@ struct CommandTests {
         let database = scratch.path + "/server.sqlite"
         let server = try ServerProcess(database: database)
         try TrendyProcess.run(
-            "signup", "--profile", a, "--server", server.url, "--email", "a@example.org")
+            "signup",
+            "--profile",
+            a,
+            "--server",
+            server.url,
+            "--email",
+            "a@example.org"
+        )
         try TrendyProcess.run("log", "Coffee", "--profile", a)
         try TrendyProcess.run("sync", "--profile", a)
 

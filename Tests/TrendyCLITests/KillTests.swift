@@ -30,21 +30,26 @@ struct KillTests {
         let account = try #require(
             try FileManager.default.contentsOfDirectory(atPath: profile).first {
                 $0.hasSuffix(".sqlite")
-            })
+            }
+        )
         var recorded: Set<EntityID> = []
         var kills = 0
 
         // Each round kills one step later, until a sync gets through unharmed.
         for step in 1...60 {
             let store = try DeviceStore(
-                path: profile + "/" + account, dependencies: .live())
+                path: profile + "/" + account,
+                dependencies: .live()
+            )
             let type = EntityID.derived(kind: "event_type", naturalKey: "test")
             if step == 1 { recorded.insert(try await store.create(EventType(name: "T"), id: type)) }
             for index in 0..<700 {
                 let time = Instant(seconds: 1_700_000_000 + Int64(step * 1000 + index))
                 recorded.insert(
                     try await store.create(
-                        Event(eventTypeID: type, timestamp: time, sourceType: .manual)))
+                        Event(eventTypeID: type, timestamp: time, sourceType: .manual)
+                    )
+                )
             }
             try await store.close()
             let sync = try TrendyProcess(["sync", "--profile", profile])
@@ -96,9 +101,11 @@ final class KillingProxy: Sendable {
                     .flatMap { outbound in
                         inbound.eventLoop.makeCompletedFuture {
                             try inbound.pipeline.syncOperations.addHandler(
-                                PassingHandler(to: outbound, proxy: self))
+                                PassingHandler(to: outbound, proxy: self)
+                            )
                             try outbound.pipeline.syncOperations.addHandler(
-                                PassingHandler(to: inbound, proxy: self))
+                                PassingHandler(to: inbound, proxy: self)
+                            )
                         }.flatMap { inbound.setOption(.autoRead, value: true) }
                     }
             }

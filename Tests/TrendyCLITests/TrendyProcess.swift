@@ -55,14 +55,17 @@ struct TrendyProcess {
         let message = error.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return Result(
-            code: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
-            error: String(decoding: message, as: UTF8.self))
+            code: process.terminationStatus,
+            output: String(decoding: text, as: UTF8.self),
+            error: String(decoding: message, as: UTF8.self)
+        )
     }
 
     /// Runs it to its end.
     @discardableResult
     static func run(
-        _ arguments: String..., environment: [String: String] = [:]
+        _ arguments: String...,
+        environment: [String: String] = [:]
     ) throws -> Result {
         try TrendyProcess(arguments, environment: environment).wait()
     }

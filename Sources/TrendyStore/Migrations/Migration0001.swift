@@ -3,7 +3,7 @@ import GRDB
 /// The first schema.
 func migration0001(_ db: Database) throws {
     try db.execute(sql: EntityTable.creation(named: "entity"))
-    try db.execute(sql: EntityTable.indexes)
+    try db.execute(sql: EntityTable.indexes(of: "entity", generation: 1))
     try db.execute(
         sql: """
             -- What waits to be sent. The order of seq is the order of recording.
@@ -91,14 +91,30 @@ enum EntityTable {
         """
     }
 
-    static let indexes = """
-        CREATE UNIQUE INDEX entity_by_id ON entity (id);
-        CREATE INDEX entity_by_time ON entity (timestamp, id) WHERE kind = 4 AND deleted_at IS NULL;
-        CREATE INDEX entity_by_type ON entity (event_type_id, timestamp)
+    /// The indexes of a table of entities.
+    ///
+    /// Their names are the database's, so a table that is built beside another has a generation of
+    /// its own.
+    static func indexes(of table: String, generation: Int) -> String {
+        """
+        CREATE UNIQUE INDEX entity_by_id_\(generation) ON \(table) (id);
+        CREATE INDEX entity_by_time_\(generation) ON \(table) (timestamp, id)
+            WHERE kind = 4 AND deleted_at IS NULL;
+        CREATE INDEX entity_by_type_\(generation) ON \(table) (event_type_id, timestamp)
             WHERE event_type_id IS NOT NULL AND deleted_at IS NULL;
-        CREATE INDEX entity_by_name ON entity (kind, unique_name)
+        CREATE INDEX entity_by_name_\(generation) ON \(table) (kind, unique_name)
             WHERE unique_name IS NOT NULL;
         """
+    }
+
+    /// The generation that the indexes of `entity` have now.
+    static func generation(_ db: Database) throws -> Int {
+        let isFirst = try Bool.fetchOne(
+            db,
+            sql: "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = 'entity_by_id_1'"
+        )
+        return isFirst == true ? 1 : 2
+    }
 
     static let columns = """
         id, kind, version, created_at, updated_at, deleted_at, event_type_id, timestamp, \
