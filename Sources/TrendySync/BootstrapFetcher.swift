@@ -75,27 +75,39 @@ public struct BootstrapFetcher: Sendable {
     }
 }
 
-/// Writes entities to the store while the next are being read: one write at a time.
+/// Writes entities to the store, batch by batch, while the next are being read.
 private actor Stager {
+    /// Batches that may wait before reading pauses.
+    private static let depth = 3
+
     private let store: DeviceStore
-    private var writing: Task<Void, any Error>?
+    private var writes: [Task<Void, any Error>] = []
 
     init(store: DeviceStore) {
         self.store = store
     }
 
-    /// Starts to write, once what was being written is.
+    /// Queues a batch; waits first while too many are queued.
     func stage(_ entities: [Entity]) async throws {
-        try await finish()
-        // Owned here: `finish` awaits it, and at most one is under way.
-        writing = Task { [store] in try await store.stage(entities) }
+        while writes.count >= Self.depth { try await finishFirst() }
+        let previous = writes.last
+        // Owned here: `finish` awaits every one.
+        writes.append(
+            Task { [store] in
+                try await previous?.value
+                try await store.stage(entities)
+            }
+        )
     }
 
     /// Waits until everything is written.
     func finish() async throws {
-        let task = writing
-        writing = nil
-        try await task?.value
+        while !writes.isEmpty { try await finishFirst() }
+    }
+
+    private func finishFirst() async throws {
+        let first = writes.removeFirst()
+        try await first.value
     }
 }
 

@@ -9,7 +9,7 @@ public struct SyncLimits: Sendable, Equatable {
     /// Changes on one page.
     public var changesPerPage = WireLimit.changesPerPage
     /// Entities of a snapshot written in one transaction.
-    public var stagedEntities = 5000
+    public var stagedEntities = 4000
     /// Rounds of push and pull in one run, for what merging leaves to be sent.
     public var rounds = 4
     /// Pages in one pull: a feed that never ends is the server's mistake.
