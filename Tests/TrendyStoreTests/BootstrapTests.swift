@@ -1,0 +1,99 @@
+import Testing
+import TrendyModel
+import TrendyStore
+
+@Suite("Bootstrap")
+struct BootstrapTests {
+    private let fixture: StoreFixture
+    private let store: DeviceStore
+
+    init() throws {
+        fixture = try StoreFixture()
+        store = try fixture.open()
+    }
+
+    private func remote(_ id: EntityID, _ name: String, version: Int64) -> Entity {
+        Entity(
+            kind: .eventType,
+            id: id,
+            version: version,
+            createdAt: fixture.clock.now(),
+            updatedAt: fixture.clock.now(),
+            content: EventType(name: name).document.json
+        )
+    }
+
+    private func names() async throws -> [String] {
+        try await store.entities(kind: .eventType).map {
+            try EventType(document: $0.document()).name
+        }
+    }
+
+    private func accepted(_ name: String, version: Int64) async throws -> EntityID {
+        let id = try await store.create(EventType(name: name))
+        try await store.settle(try await store.batch(), .accepted(version: version))
+        return id
+    }
+
+    @Test("What was gathered of a snapshot that broke off changes nothing")
+    func brokenOff() async throws {
+        let id = try await accepted("Old", version: 1)
+        try await store.beginBootstrap()
+        try await store.stage([remote(id, "New", version: 5)])
+        try await store.close()
+
+        let reopened = try fixture.open()
+
+        let names = try await reopened.entities(kind: .eventType).map {
+            try EventType(document: $0.document()).name
+        }
+        #expect(names == ["Old"])
+        #expect(try await reopened.cursor() == nil)
+        try await reopened.close()
+    }
+
+    @Test("A snapshot takes the place of what was there; what waits to be sent stays")
+    func swap() async throws {
+        let kept = try await accepted("Kept", version: 1)
+        _ = try await accepted("Gone", version: 2)
+        _ = try await store.create(EventType(name: "Unsent"))
+
+        for round in 1...3 {
+            try await store.beginBootstrap()
+            try await store.stage([remote(kept, "Kept \(round)", version: 9 + Int64(round))])
+            try await store.stage([remote(kept, "Kept \(round)", version: 9 + Int64(round))])
+            try await store.finishBootstrap(
+                cursor: "e-\(round)",
+                isNewEpoch: false,
+                policy: RemoteWins()
+            )
+            #expect(try await names() == ["Kept \(round)", "Unsent"])
+            #expect(try await store.cursor() == "e-\(round)")
+        }
+        #expect(try await store.status().pending == 1)
+    }
+
+    @Test("After a new epoch, what the server has lost is queued again, edits of it included")
+    func newEpoch() async throws {
+        let known = try await accepted("Known", version: 1)
+        let lost = try await accepted("Lost", version: 2)
+        let edited = try await accepted("Edited", version: 3)
+        var change = Document()
+        change["icon"] = RawJSON("star")
+        try await store.update(id: edited, change: change)
+
+        try await store.beginBootstrap()
+        try await store.stage([remote(known, "Known", version: 1)])
+        try await store.finishBootstrap(cursor: "f-1", isNewEpoch: true, policy: RemoteWins())
+
+        #expect(try await names() == ["Edited", "Known", "Lost"])
+        let queued = try await store.batch()
+        #expect(Set(queued.map(\.entityID)) == [lost, edited])
+        #expect(queued.allSatisfy { $0.operation == "create" && $0.baseVersion == nil })
+        let fields = try Document(
+            json: try #require(queued.first { $0.entityID == edited }).fields
+        )
+        #expect(fields["icon"]?.string == "star")
+        #expect(fields["name"]?.string == "Edited")
+    }
+}
