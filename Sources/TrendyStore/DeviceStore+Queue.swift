@@ -86,13 +86,6 @@ extension DeviceStore {
         return result
     }
 
-    /// When the next waiting mutation may be tried; `nil` when none waits.
-    public func nextAttempt() throws -> Instant? {
-        try database.read { db in
-            try Int64.fetchOne(db, sql: "SELECT min(next_attempt_at) FROM mutation WHERE state = 0")
-        }.map { Instant(milliseconds: $0) }
-    }
-
     private func selectBatch(
         _ db: Database,
         limit: Int,

@@ -28,25 +28,7 @@ extension DeviceStore {
     /// The state of sync as the database has it now.
     public func status() throws -> QueueStatus {
         try database.read { db in
-            var status = QueueStatus()
-            let statement = try PreparedStatement(
-                db,
-                """
-                SELECT state, count(*), min(recorded_at), min(next_attempt_at)
-                FROM mutation GROUP BY state
-                """
-            )
-            try statement.forEachRow { row in
-                switch StoredMutation.State(rawValue: row.int(0)) {
-                case .waiting:
-                    status.pending = Int(row.int(1))
-                    status.oldestPending = row.optionalInstant(2)
-                    status.nextAttempt = row.optionalInstant(3)
-                case .failed: status.failed = Int(row.int(1))
-                case .stale: status.stale = Int(row.int(1))
-                case nil: break
-                }
-            }
+            var status = try waitingStatus(db)
             status.conflicts =
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM conflict WHERE acknowledged = 0")
                 ?? 0
@@ -59,13 +41,46 @@ extension DeviceStore {
         }
     }
 
+    /// When the next waiting mutation may be tried; `nil` when none waits.
+    public func nextAttempt() throws -> Instant? {
+        try database.read { try waitingStatus($0).nextAttempt }
+    }
+
+    /// The part of the status that the queue's table tells.
+    ///
+    /// What waits is counted as all but what a person decides, so that only small indexes are read.
+    private func waitingStatus(_ db: Database) throws -> QueueStatus {
+        var status = QueueStatus()
+        let undecided = try PreparedStatement(db, StatusQuery.undecided)
+        try undecided.forEachRow { row in
+            switch StoredMutation.State(rawValue: row.int(0)) {
+            case .failed: status.failed += 1
+            case .stale: status.stale += 1
+            case .waiting, nil: break
+            }
+        }
+        let counts = try PreparedStatement(db, StatusQuery.mutationCount)
+        let all = try counts.firstRow { Int($0.int(0)) } ?? 0
+        status.pending = all - status.failed - status.stale
+        guard status.pending > 0 else { return status }
+        let oldest = try PreparedStatement(db, StatusQuery.oldestWaiting)
+        status.oldestPending = try oldest.firstRow { $0.instant(0) }
+        let postponed = try PreparedStatement(db, StatusQuery.postponed)
+        try postponed.forEachRow { row in
+            status.nextAttempt =
+                Int(row.int(0)) < status.pending
+                ? Instant(milliseconds: 0) : row.optionalInstant(1)
+        }
+        return status
+    }
+
     /// The mutations that a person must decide about, oldest first.
     public func failedMutations(limit: Int = 100) throws -> [StoredMutation] {
         try database.read { db in
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT \(MutationRow.columns) FROM mutation WHERE state IN (2, 3)
+                SELECT \(MutationRow.columns) FROM mutation WHERE state > 0
                 ORDER BY seq LIMIT ?
                 """
             )
@@ -96,4 +111,17 @@ extension DeviceStore {
         }
         self.serverOffset = serverOffset
     }
+}
+
+/// The statements that tell the state of the queue.
+private enum StatusQuery {
+    static let undecided =
+        "SELECT state FROM mutation WHERE state > 0"
+    static let mutationCount = "SELECT count(*) FROM mutation"
+    static let oldestWaiting =
+        "SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1"
+    static let postponed = """
+        SELECT count(*), min(next_attempt_at) FROM mutation
+        WHERE next_attempt_at > 0 AND state = 0
+        """
 }

@@ -42,19 +42,17 @@ extension JSONScanner {
         var id: EntityID?
         var version: Int64?
         var times: (created: Instant?, updated: Instant?, deleted: Instant?) = (nil, nil, nil)
-        var own: [(key: Range<Int>, value: Range<Int>)] = []
-        own.reserveCapacity(16)
-        var isContiguous = true
+        var own = OwnFields()
         try beginObject()
         while let key = try nextKey() {
             let range = try skipValue()
             let name = slice(key)
             let value = slice(range)
             guard name.isCommonField else {
-                own.append((key, range))
+                own.add(key: key, value: range)
                 continue
             }
-            if !own.isEmpty { isContiguous = false }
+            own.endRun(of: self)
             if name.equals("id") {
                 id = unquoted(value).flatMap { EntityID(utf8: $0) }
             } else if name.equals("version") {
@@ -76,7 +74,7 @@ extension JSONScanner {
         else {
             throw JSONError(offset: start, message: "An entity lacks a field that all have")
         }
-        let content = content(of: own, isContiguous: isContiguous)
+        own.endRun(of: self)
         return Entity(
             kind: kind,
             id: id,
@@ -84,31 +82,8 @@ extension JSONScanner {
             createdAt: created,
             updatedAt: updated,
             deletedAt: times.deleted,
-            content: content
+            content: own.content
         )
-    }
-
-    /// An entity's own fields as an object: where they stand side by side, as Trendy writes them,
-    /// they are copied at once.
-    private func content(
-        of fields: [(key: Range<Int>, value: Range<Int>)],
-        isContiguous: Bool
-    ) -> RawJSON {
-        guard let first = fields.first, let last = fields.last else { return Entity.emptyContent }
-        var writer = JSONWriter(capacity: last.value.upperBound - first.key.lowerBound + 4)
-        writer.raw("{")
-        if isContiguous {
-            writer.raw(slice(first.key.lowerBound - 1..<last.value.upperBound))
-        } else {
-            for (index, field) in fields.enumerated() {
-                if index > 0 { writer.raw(",") }
-                writer.raw(slice(field.key.lowerBound - 1..<field.key.upperBound + 1))
-                writer.raw(":")
-                writer.raw(slice(field.value))
-            }
-        }
-        writer.raw("}")
-        return RawJSON(unchecked: writer.bytes)
     }
 
     /// Reads a string, escapes resolved.
@@ -136,6 +111,45 @@ extension JSONScanner {
             throw JSONError(offset: start, message: "An integer was expected")
         }
         return integer
+    }
+}
+
+/// Gathers an entity's own fields into an object.
+///
+/// Where they stand side by side, as Trendy writes them, they are copied at once.
+private struct OwnFields {
+    /// The run of fields that is not copied yet, from its first quote to its last value's end.
+    private var run: Range<Int>?
+    private var writer = JSONWriter()
+
+    mutating func add(key: Range<Int>, value: Range<Int>) {
+        guard let run else {
+            self.run = key.lowerBound - 1..<value.upperBound
+            return
+        }
+        self.run = run.lowerBound..<value.upperBound
+    }
+
+    /// Copies what stands side by side.
+    mutating func endRun(of scanner: JSONScanner) {
+        guard let run else { return }
+        if writer.bytes.isEmpty {
+            writer = JSONWriter(capacity: run.count + 2)
+            writer.raw("{")
+        } else {
+            writer.raw(",")
+        }
+        writer.raw(scanner.slice(run))
+        self.run = nil
+    }
+
+    /// The object, once the last run has ended.
+    var content: RawJSON {
+        mutating get {
+            guard !writer.bytes.isEmpty else { return Entity.emptyContent }
+            writer.raw("}")
+            return RawJSON(unchecked: writer.bytes)
+        }
     }
 }
 

@@ -272,6 +272,43 @@ struct SyncTests {
         }
     }
 
+    @Test("A cursor of another server: the device reads anew and brings along all that it has")
+    func anotherServer() async throws {
+        try await TestWorld.run { first in
+            let a = try await first.device("a")
+            let sent = try await a.store.log("Coffee", notes: "sent")
+            try await a.sync()
+            let unsent = try await a.store.log("Tea", notes: "unsent")
+            try await a.store.edit(sent) { $0.notes = .set("edited") }
+            let before = try await a.contents()
+            try await TestWorld.run { second in
+                let other = try await second.device("other")
+                try await other.store.log("Water")
+                try await other.sync()
+                let foreign = try #require(try await a.store.cursor())
+                let moved = try await second.device("a", store: a.store)
+
+                let refusal = await #expect(throws: SyncFailure.self) {
+                    _ = try await moved.transport.changes(since: foreign, limit: 10)
+                }
+                let report = try await moved.sync()
+                try await other.sync()
+
+                #expect(refusal?.code == .cursorExpired)
+                // Its own new type and event had gone ahead.
+                #expect(report.bootstrapped == 4)
+                #expect(report.failed == 0)
+                let contents = try await moved.contents()
+                #expect(before.allSatisfy { contents[$0.key] == $0.value })
+                #expect(contents.count == before.count + 2)
+                #expect(contents[sent] != nil && contents[unsent] != nil)
+                #expect(try await other.contents() == contents)
+                #expect(try await moved.agrees())
+                #expect(try await moved.store.status().pending == 0)
+            }
+        }
+    }
+
     @Test("Accounts never see each other's data")
     func isolation() async throws {
         try await TestWorld.run { world in

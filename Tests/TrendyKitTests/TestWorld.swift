@@ -76,13 +76,15 @@ final class TestWorld: Sendable {
 
     /// A device that is signed in, with a store of its own.
     ///
+    /// - `store`: what it holds, when it comes from elsewhere.
     /// - `wrap`: puts something between the device and its transport.
     func device(
         _ name: String,
         email: String = "a@example.org",
+        store: DeviceStore? = nil,
         wrap: (any SyncTransport) -> any SyncTransport = { $0 }
     ) async throws -> TestDevice {
-        let device = try await TestDevice(self, name: name, email: email, wrap: wrap)
+        let device = try await TestDevice(self, name: name, email: email, store: store, wrap: wrap)
         devices.withLock { $0.append(device) }
         return device
     }
@@ -103,6 +105,7 @@ struct TestDevice: Sendable {
         _ world: TestWorld,
         name: String,
         email: String,
+        store: DeviceStore?,
         wrap: (any SyncTransport) -> any SyncTransport
     ) async throws {
         let dependencies = Dependencies.live()
@@ -126,12 +129,14 @@ struct TestDevice: Sendable {
                 wallClock: dependencies.wallClock
             )
         )
-        store = try DeviceStore(
-            path: world.directory + "/\(name).sqlite",
-            dependencies: dependencies
-        )
+        self.store =
+            try store
+            ?? DeviceStore(
+                path: world.directory + "/\(name).sqlite",
+                dependencies: dependencies
+            )
         coordinator = SyncCoordinator(
-            store: store,
+            store: self.store,
             transport: wrap(transport),
             dependencies: dependencies,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -1,15 +1,24 @@
 /// What a database must index of an entity's document.
 public struct EntityKeys: Sendable, Equatable {
-    /// The entities that must exist for this one to: an event's type, a definition's type.
-    public var parents: [EntityID] = []
     /// The type of an event or of a property definition.
     public var eventTypeID: EntityID?
+    /// The geofence that an event happened in.
+    public var geofenceID: EntityID?
+    /// The type of the events that entering a geofence makes.
+    public var entryTypeID: EntityID?
+    /// The type of the events that leaving a geofence makes.
+    public var exitTypeID: EntityID?
     /// When an event happened.
     public var timestamp: Instant?
     /// The name that no other entity of this kind may have; `nil` where any number may.
     public var uniqueName: String?
     /// Where an event came from.
     public var sourceType: String?
+
+    /// The entities that must exist for this one to.
+    public var parents: [EntityID] {
+        [eventTypeID, geofenceID, entryTypeID, exitTypeID].compactMap { $0 }
+    }
 
     init() {}
 
@@ -20,20 +29,18 @@ public struct EntityKeys: Sendable, Equatable {
             eventTypeID = document["event_type_id"]?.id
             timestamp = document["timestamp"]?.instant
             sourceType = document["source_type"]?.string
-            parents = [eventTypeID, document["geofence_id"]?.id].compactMap { $0 }
+            geofenceID = document["geofence_id"]?.id
         case .eventType:
             uniqueName = document["name"]?.string?.lowercased()
         case .propertyDefinition:
             eventTypeID = document["event_type_id"]?.id
-            parents = [eventTypeID].compactMap { $0 }
             if let eventTypeID, let key = document["key"]?.string {
                 uniqueName = "\(eventTypeID)/\(key)"
             }
         case .geofence:
             uniqueName = document["name"]?.string?.lowercased()
-            parents = [
-                document["event_type_entry_id"]?.id, document["event_type_exit_id"]?.id,
-            ].compactMap { $0 }
+            entryTypeID = document["event_type_entry_id"]?.id
+            exitTypeID = document["event_type_exit_id"]?.id
         }
     }
 
@@ -56,13 +63,12 @@ public struct EntityKeys: Sendable, Equatable {
                     let value = scanner.slice(try scanner.skipValue())
                     if name.equals("event_type_id") {
                         eventTypeID = unquoted(value).flatMap { EntityID(utf8: $0) }
-                        eventTypeID.map { parents.append($0) }
                     } else if name.equals("source_type") {
                         sourceType = RawJSON(unchecked: value).string
                     } else if name.equals("timestamp") {
                         timestamp = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
                     } else if name.equals("geofence_id") {
-                        unquoted(value).flatMap { EntityID(utf8: $0) }.map { parents.append($0) }
+                        geofenceID = unquoted(value).flatMap { EntityID(utf8: $0) }
                     }
                 }
             } catch {

@@ -46,7 +46,6 @@ public struct EventScan: Sendable, Equatable {
     ) throws(JSONError) -> Bool {
         if name.equals("event_type_id") {
             keys.eventTypeID = unquoted(value).flatMap { EntityID(utf8: $0) }
-            keys.eventTypeID.map { keys.parents.append($0) }
             return true
         }
         if name.equals("timestamp") {

@@ -87,6 +87,10 @@ package actor SQLiteStore: ServerStore {
                 arguments: [tombstonesBefore.milliseconds]
             )
             try db.execute(
+                sql: "DELETE FROM refresh_token WHERE used_at < ?",
+                arguments: [tokensBefore.milliseconds]
+            )
+            try db.execute(
                 sql: """
                     DELETE FROM session WHERE NOT EXISTS (
                         SELECT 1 FROM refresh_token AS token

@@ -24,6 +24,9 @@ func migration0001(_ db: Database) throws {
             );
             CREATE INDEX mutation_by_entity ON mutation (entity_id, seq);
             CREATE INDEX mutation_parents ON mutation (entity_id) WHERE kind < 4;
+            CREATE INDEX mutation_undecided ON mutation (seq, state) WHERE state > 0;
+            CREATE INDEX mutation_postponed ON mutation (next_attempt_at, seq)
+                WHERE next_attempt_at > 0 AND state = 0;
 
             -- What a pull brought for an entity whose mutation may be on its way.
             CREATE TABLE held (
@@ -50,6 +53,7 @@ func migration0001(_ db: Database) throws {
                 acknowledged INTEGER NOT NULL DEFAULT 0
             );
             CREATE INDEX conflict_by_entity ON conflict (entity_id);
+            CREATE INDEX conflict_open ON conflict (seq) WHERE acknowledged = 0;
 
             -- This device's last result of each derived event.
             CREATE TABLE derived (
@@ -100,9 +104,9 @@ enum EntityTable {
         CREATE UNIQUE INDEX entity_by_id_\(generation) ON \(table) (id);
         CREATE INDEX entity_by_time_\(generation) ON \(table) (timestamp, id)
             WHERE kind = 4 AND deleted_at IS NULL;
-        CREATE INDEX entity_by_type_\(generation) ON \(table) (event_type_id, timestamp)
+        CREATE INDEX entity_by_type_\(generation) ON \(table) (event_type_id, timestamp, id)
             WHERE event_type_id IS NOT NULL AND deleted_at IS NULL;
-        CREATE INDEX entity_by_name_\(generation) ON \(table) (kind, unique_name)
+        CREATE INDEX entity_by_name_\(generation) ON \(table) (kind, unique_name, id)
             WHERE unique_name IS NOT NULL;
         """
     }

@@ -1,0 +1,117 @@
+import Foundation
+import Synchronization
+import Testing
+import TrendyFixture
+import TrendyHealth
+import TrendyImport
+import TrendyModel
+import TrendyStore
+import TrendySync
+
+@Suite("The statements of a device")
+struct QueryPlanTests {
+    /// What reads a whole table, and why it may.
+    private static let wholeTables: [String: String] = [
+        "SELECT count(*) FROM mutation": "counts an index; once a run, never for an event",
+        "SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1": "the first row",
+        "SELECT 1 FROM held LIMIT 1": "the first row",
+    ]
+
+    /// Indexes that hold nothing but the rows that are asked for.
+    private static let partialIndexes = [
+        "mutation_parents", "mutation_undecided", "mutation_postponed", "conflict_open",
+    ]
+
+    @Test("Whatever runs for an event, a batch or a page reads through an index and does not sort")
+    func plans() async throws {
+        let statements = Mutex<Set<String>>([])
+        let collect: @Sendable (String) -> Void = { sql in
+            statements.withLock { _ = $0.insert(sql) }
+        }
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            await a.store.traceStatements(collect)
+            await b.store.traceStatements(collect)
+            try await a.store.log("Tea")
+            try await a.sync()
+            try await b.sync()
+            try await live(a, b)
+            try await capture(a.store, in: world)
+            try await a.sync()
+            try await b.sync()
+
+            let ran = statements.withLock { $0 }.filter { sql in
+                ["SELECT", "INSERT", "UPDATE", "DELETE"].contains { sql.hasPrefix($0) }
+            }
+            #expect(ran.count > 30)
+            // A snapshot is taken as a whole, once; its table is gone by now.
+            for sql in ran where !sql.contains("staged") {
+                for line in try await a.store.queryPlan(of: sql)
+                where line.hasPrefix("SCAN") || line.contains("TEMP B-TREE") {
+                    let isAllowed =
+                        Self.wholeTables[sql] != nil || line.contains("CONSTANT")
+                        || line.contains("sqlite_master")
+                        || Self.partialIndexes.contains { line.hasSuffix("INDEX \($0)") }
+                    #expect(isAllowed, "\(line) in \(sql)")
+                }
+            }
+        }
+    }
+
+    /// Edits, deletions, conflicts, lists.
+    private func live(_ a: TestDevice, _ b: TestDevice) async throws {
+        let shared = try await a.store.log("Coffee", notes: "x")
+        let gone = try await a.store.log("Coffee")
+        try await a.sync()
+        try await b.sync()
+        try await a.store.edit(shared) { $0.notes = .set("a") }
+        try await b.store.edit(shared) { $0.notes = .set("b") }
+        try await a.store.delete(id: gone)
+        try await a.sync()
+        try await b.sync()
+        try await a.sync()
+        _ = try await b.store.conflicts()
+        _ = try await a.store.failedMutations()
+        _ = try await a.store.nextAttempt()
+        _ = try await a.store.contents(of: shared)
+    }
+
+    /// Results of health, twice, so that the second finds the first.
+    private func capture(_ store: DeviceStore, in world: TestWorld) async throws {
+        let path = world.directory + "/export.xml"
+        var options = FixtureOptions(seed: 3)
+        options.days = 5
+        options.density = 0.05
+        _ = try FixtureGenerator(options).write(
+            to: path,
+            truthPath: world.directory + "/truth.json"
+        )
+        for _ in 0..<2 {
+            let export = try AppleHealthExport.read(
+                path: path,
+                spoolDirectory: world.directory
+            )
+            let coordinator = HealthCaptureCoordinator(
+                store: store,
+                source: export,
+                zones: ZoneHistory(TimeZone(identifier: "Europe/Paris") ?? .gmt)
+            )
+            _ = try await coordinator.capture()
+        }
+    }
+}
+
+extension DeviceStore {
+    /// Reads an event in each way there is.
+    fileprivate func contents(of id: EntityID) throws {
+        _ = try entity(id: id)
+        for kind in EntityKind.allCases where kind != .event { _ = try entities(kind: kind) }
+        let events = try events()
+        _ = try self.events(EventFilter(from: events.first?.createdAt))
+        if let type = EntityKeys(kind: .event, content: events[0].content).eventTypeID {
+            _ = try self.events(EventFilter(eventTypeID: type))
+        }
+        _ = try entity(kind: .eventType, named: "Coffee")
+    }
+}

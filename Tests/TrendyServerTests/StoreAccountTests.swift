@@ -1,0 +1,150 @@
+import Testing
+import TrendyModel
+import TrendyServer
+
+@Suite("Accounts and sessions in a store")
+struct StoreAccountTests {
+    private func rotate(
+        _ fixture: StoreFixture,
+        _ shown: UInt8,
+        to successor: UInt8,
+        account: EntityID? = nil
+    ) async throws -> TokenRotation.Outcome {
+        try await fixture.store.rotate(
+            TokenRotation(
+                account: account ?? fixture.account,
+                shown: [shown],
+                successor: [successor],
+                now: fixture.world.clock.now(),
+                grace: .seconds(10)
+            )
+        )
+    }
+
+    private func startSession(_ fixture: StoreFixture, token: UInt8) async throws -> EntityID {
+        let session = fixture.world.id()
+        try await fixture.store.createSession(
+            account: fixture.account,
+            id: session,
+            tokenHash: [token],
+            now: fixture.world.clock.now()
+        )
+        return session
+    }
+
+    @Test(
+        "An address belongs to one account, found by it and by its id",
+        arguments: StoreFactory.all
+    )
+    func address(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let second = Account(
+            id: fixture.world.id(),
+            email: "ada@example.com",
+            passwordHash: "other",
+            createdAt: fixture.world.clock.now()
+        )
+
+        let isCreated = try await fixture.store.createAccount(second)
+
+        #expect(!isCreated)
+        let found = try await fixture.store.account(email: "ada@example.com")
+        #expect(found?.id == fixture.account)
+        #expect(found?.passwordHash == "none")
+        #expect(try await fixture.store.account(id: fixture.account) == found)
+        #expect(try await fixture.store.account(id: second.id) == nil)
+        #expect(try await fixture.store.account(email: "eve@example.com") == nil)
+    }
+
+    @Test(
+        "A refresh token has one successor; within the grace it may be shown again",
+        arguments: StoreFactory.all
+    )
+    func rotation(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let session = try await startSession(fixture, token: 1)
+
+        #expect(try await rotate(fixture, 1, to: 2) == .rotated(session: session))
+        fixture.world.clock.advance(by: .seconds(10))
+        #expect(try await rotate(fixture, 1, to: 2) == .rotated(session: session))
+        #expect(try await rotate(fixture, 2, to: 3) == .rotated(session: session))
+        #expect(try await rotate(fixture, 9, to: 10) == .unknown)
+    }
+
+    @Test(
+        "A token shown after the grace ends its session, and no other",
+        arguments: StoreFactory.all
+    )
+    func reuse(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let stolen = try await startSession(fixture, token: 1)
+        let other = try await startSession(fixture, token: 100)
+        #expect(try await rotate(fixture, 1, to: 2) == .rotated(session: stolen))
+        fixture.world.clock.advance(by: .milliseconds(10_001))
+
+        #expect(try await rotate(fixture, 1, to: 2) == .reused)
+        #expect(try await rotate(fixture, 2, to: 3) == .unknown)
+        #expect(try await rotate(fixture, 100, to: 101) == .rotated(session: other))
+    }
+
+    @Test(
+        "Two that show a token at the same time get the same session",
+        arguments: StoreFactory.all
+    )
+    func race(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let session = try await startSession(fixture, token: 1)
+
+        let outcomes = try await withThrowingTaskGroup(of: TokenRotation.Outcome.self) { group in
+            for _ in 0..<8 { group.addTask { try await rotate(fixture, 1, to: 2) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+
+        #expect(outcomes == Array(repeating: .rotated(session: session), count: 8))
+        #expect(try await rotate(fixture, 2, to: 3) == .rotated(session: session))
+    }
+
+    @Test(
+        "An ended session has no tokens, and another account's tokens are not found",
+        arguments: StoreFactory.all
+    )
+    func end(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let session = try await startSession(fixture, token: 1)
+        let eve = try await StoreFixture.addAccount(
+            to: fixture.store,
+            fixture.world,
+            "eve@example.com"
+        )
+
+        #expect(try await rotate(fixture, 1, to: 2, account: eve) == .unknown)
+        try await fixture.store.endSession(account: eve, id: session)
+        #expect(try await rotate(fixture, 1, to: 2) == .rotated(session: session))
+        try await fixture.store.endSession(account: fixture.account, id: session)
+        #expect(try await rotate(fixture, 2, to: 3) == .unknown)
+    }
+
+    @Test(
+        "Tokens spent long ago and sessions that nobody uses are forgotten, live ones are kept",
+        arguments: StoreFactory.all
+    )
+    func garbage(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let session = try await startSession(fixture, token: 1)
+        _ = try await startSession(fixture, token: 100)
+        #expect(try await rotate(fixture, 1, to: 2) == .rotated(session: session))
+        fixture.world.clock.advance(by: .seconds(90 * 86_400))
+        #expect(try await rotate(fixture, 2, to: 3) == .rotated(session: session))
+
+        let now = fixture.world.clock.now()
+        try await fixture.store.collectGarbage(
+            tombstonesBefore: now,
+            tokensBefore: now - .seconds(86_400)
+        )
+
+        // Forgotten: not told from one that never was, so nothing ends.
+        #expect(try await rotate(fixture, 1, to: 2) == .unknown)
+        #expect(try await rotate(fixture, 3, to: 4) == .rotated(session: session))
+        #expect(try await rotate(fixture, 100, to: 101) == .unknown)
+    }
+}
