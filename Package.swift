@@ -27,6 +27,7 @@ func tests(
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
 
@@ -76,13 +77,13 @@ let package = Package(
             ["TrendyModel", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]
         ),
         module("TrendyStore", ["TrendyModel", "TrendySQLite", crypto, grdb]),
-        module("TrendySync", ["TrendyModel", "TrendyWire", "TrendyStore", logging]),
+        module("TrendySync", ["TrendyModel", "TrendyWire", "TrendyStore", httpTypes, logging]),
         module("TrendyHealth", ["TrendyModel", "TrendyStore"]),
         module("TrendyImport", ["TrendyModel", "TrendyHealth", "CArchive"]),
         module(
             "TrendyHTTP",
             [
-                "TrendyModel", "TrendyWire", "TrendySync",
+                "TrendyModel", "TrendySync", httpTypes,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -91,7 +92,10 @@ let package = Package(
         ),
         module(
             "TrendyKit",
-            ["TrendyModel", "TrendyWire", "TrendyStore", "TrendySync", "TrendyHealth", logging]
+            [
+                "TrendyModel", "TrendyWire", "TrendySQLite", "TrendyStore", "TrendySync",
+                "TrendyHealth", logging,
+            ]
         ),
         module("TrendyFixture", ["TrendyModel", "CArchive"]),
         module(
@@ -99,7 +103,7 @@ let package = Package(
             [
                 "TrendyModel", "TrendyWire", "TrendySQLite", "CZlib", crypto, grdb, logging,
                 .product(name: "_CryptoExtras", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                httpTypes,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -149,7 +153,7 @@ let package = Package(
             "TrendyServer",
             [
                 "TrendyModel", "TrendyWire", "TrendySQLite", "CZlib", grdb, logging,
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                httpTypes,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -159,3 +163,35 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The simulator reaches into the toolchain and the C library as only Linux lets it, and nothing of
+// it is linked into what people run.
+#if os(Linux)
+package.products += [
+    .library(name: "SimulationKit", targets: ["SimulationKit"]),
+    .executable(name: "trendy-simulate", targets: ["TrendySimulate"]),
+]
+package.targets += [
+    .target(name: "CSimulation", linkerSettings: [.linkedLibrary("sqlite3")]),
+    module("SimulationKit", ["TrendyModel", "TrendySQLite", "CSimulation"]),
+    module(
+        "TrendySimulation",
+        [
+            "SimulationKit", "TrendyHealth", "TrendyKit", "TrendyModel", "TrendySQLite",
+            "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", grdb, httpTypes, logging,
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "NIOCore", package: "swift-nio"),
+        ]
+    ),
+    .executableTarget(
+        name: "TrendySimulate",
+        dependencies: [
+            "SimulationKit", "TrendySimulation",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ],
+        swiftSettings: settings
+    ),
+    tests("SimulationKit", ["TrendyModel", "TrendySQLite", grdb]),
+    tests("TrendySimulation", ["SimulationKit", "TrendyModel", "TrendyStore"]),
+]
+#endif

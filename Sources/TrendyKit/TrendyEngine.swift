@@ -2,6 +2,7 @@
 
 public import Logging
 public import TrendyModel
+public import TrendySQLite
 public import TrendyStore
 public import TrendySync
 
@@ -17,6 +18,8 @@ public struct TrendyEngine: Sendable {
     ///
     /// - `databasePath`: the account's database, made when it does not exist.
     /// - `transport`: the way to the server; `nil` when nobody is signed in.
+    /// - `files`: where the path leads.
+    /// - `retryPolicy`, `mergePolicy`, `limits`: how sync goes about it.
     ///
     /// Throws `StoreError` when the database cannot be opened.
     public init(
@@ -24,9 +27,17 @@ public struct TrendyEngine: Sendable {
         transport: (any SyncTransport)?,
         dependencies: Dependencies,
         logger: Logger,
+        files: any DatabaseFiles = LocalFiles(),
+        retryPolicy: RetryPolicy = RetryPolicy(),
+        mergePolicy: any MergePolicy = ConflictResolver(),
+        limits: SyncLimits = SyncLimits(),
         onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in }
     ) throws {
-        let store = try DeviceStore(path: databasePath, dependencies: dependencies)
+        let store = try DeviceStore(
+            path: databasePath,
+            dependencies: dependencies,
+            files: files
+        )
         self.store = store
         self.dependencies = dependencies
         coordinator = transport.map { transport in
@@ -35,6 +46,9 @@ public struct TrendyEngine: Sendable {
                 transport: transport,
                 dependencies: dependencies,
                 logger: logger,
+                retryPolicy: retryPolicy,
+                mergePolicy: mergePolicy,
+                limits: limits,
                 onProgress: onProgress
             )
         }

@@ -1,7 +1,7 @@
 // TrendySQLite: how device and server open SQLite, and statements without a copy per value.
 
+import Foundation
 public import GRDB
-import GRDBSQLite
 
 /// Opens database files the one way that keeps what was acknowledged.
 public enum SQLiteFile {
@@ -11,6 +11,7 @@ public enum SQLiteFile {
     /// foreign keys on.
     ///
     /// - `path`: the file; made when it does not exist, its directory must.
+    /// - `files`: where the path leads.
     /// - `migrator`: the numbered migrations.
     /// - `label`: what messages call the file, such as "the device's database".
     /// - `cacheKilobytes`: how much of the file is kept in memory.
@@ -19,18 +20,26 @@ public enum SQLiteFile {
     /// or not durable; it is left untouched then.
     public static func open(
         path: String,
+        files: any DatabaseFiles,
         migrator: DatabaseMigrator,
         label: String,
         cacheKilobytes: Int
     ) throws(SQLiteFileError) -> DatabaseQueue {
         do {
-            try refuseNewerSchema(path: path, migrator: migrator, label: label)
+            if files.exists(path) {
+                try refuseNewerSchema(path: path, files: files, migrator: migrator, label: label)
+            }
             var configuration = Configuration()
             configuration.journalMode = .wal
             configuration.busyMode = .timeout(5)
             configuration.foreignKeysEnabled = true
             configuration.label = label
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            // Nobody asks for a transaction's date; times are handed in.
+            configuration.transactionClock = .custom { _ in Date(timeIntervalSince1970: 0) }
+            let queue = try DatabaseQueue(
+                path: files.location(of: path),
+                configuration: configuration
+            )
             try queue.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try db.execute(sql: "PRAGMA temp_store = MEMORY")
@@ -44,6 +53,15 @@ public enum SQLiteFile {
             throw error
         } catch {
             throw SQLiteFileError(cause: error, path: path, label: label)
+        }
+    }
+
+    /// Closes a database, its log written down when this was the last connection.
+    public static func close(_ queue: DatabaseQueue, path: String) throws(SQLiteFileError) {
+        do {
+            try queue.close()
+        } catch {
+            throw SQLiteFileError(cause: error, path: path, label: "The database")
         }
     }
 
@@ -72,14 +90,18 @@ public enum SQLiteFile {
 
     private static func refuseNewerSchema(
         path: String,
+        files: any DatabaseFiles,
         migrator: DatabaseMigrator,
         label: String
     ) throws {
-        guard sqliteFileExists(path) else { return }
         var configuration = Configuration()
         configuration.readonly = true
+        configuration.transactionClock = .custom { _ in Date(timeIntervalSince1970: 0) }
         configuration.busyMode = .timeout(5)
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let queue = try DatabaseQueue(
+            path: files.location(of: path),
+            configuration: configuration
+        )
         let isNewer = try queue.read { try migrator.hasBeenSuperseded($0) }
         if isNewer {
             throw SQLiteFileError(
@@ -90,13 +112,6 @@ public enum SQLiteFile {
             )
         }
     }
-}
-
-private func sqliteFileExists(_ path: String) -> Bool {
-    var isThere: Int32 = 0
-    guard let vfs = sqlite3_vfs_find(nil) else { return false }
-    let result = path.withCString { vfs.pointee.xAccess(vfs, $0, SQLITE_ACCESS_EXISTS, &isThere) }
-    return result == SQLITE_OK && isThere != 0
 }
 
 /// Why a database file cannot be opened.

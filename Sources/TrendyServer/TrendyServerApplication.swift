@@ -8,6 +8,14 @@ public import ServiceLifecycle
 public import TrendyModel
 import TrendySQLite
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// A server on one database.
 ///
 /// ```swift
@@ -22,7 +30,7 @@ public struct TrendyServerApplication: Service {
     private let logger: Logger
     private let onListening: @Sendable (Int) async -> Void
     private let store: SQLiteStore
-    private let lock: FileLock
+    private let lock: any DatabaseLock
     private let responder: RouterResponder<TrendyRequestContext>
     private let maintenance: MaintenanceService
 
@@ -45,12 +53,19 @@ public struct TrendyServerApplication: Service {
         self.configuration = configuration
         self.logger = logger
         self.onListening = onListening
-        lock = try FileLock(databasePath: configuration.databasePath)
+        let path = configuration.databasePath
         do {
-            store = try SQLiteStore(
-                path: configuration.databasePath,
-                random: dependencies.random
-            )
+            // SQLite alone keeps two processes from damaging a database; but two servers would
+            // wait for each other on every write and miss each other's changes.
+            guard let lock = try LocalFiles().lock(path) else {
+                throw ServerError(
+                    code: .databaseInUse,
+                    message: "Another server runs on \(path). Stop it first, or give this one "
+                        + "a database of its own."
+                )
+            }
+            self.lock = lock
+            store = try SQLiteStore(path: path, random: dependencies.random)
         } catch let error as SQLiteFileError {
             throw ServerError(error)
         }
@@ -104,7 +119,7 @@ public struct TrendyServerApplication: Service {
     private func listenError(_ error: any Error) -> any Error {
         let place = "\(configuration.host):\(configuration.port)"
         if let error = error as? IOError {
-            if error.errnoCode == FileLock.addressInUse {
+            if error.errnoCode == EADDRINUSE {
                 return ServerError(
                     code: .addressInUse,
                     message: "Another program listens on \(place). Stop it, or choose another port "

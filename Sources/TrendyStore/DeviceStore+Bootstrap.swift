@@ -44,15 +44,26 @@ extension DeviceStore {
                 ),
                 policy: policy
             )
-            let waiting = try remotes(db, of: "SELECT entity_id FROM mutation")
+            var kept = "SELECT entity_id FROM mutation"
+            // The new life may know less than this device: that is merged, too.
+            if isNewEpoch { kept += " UNION \(Self.diverged)" }
+            let remotes = try remotes(db, of: kept)
             if isNewEpoch { try recreateUnsent(db, writer: settler.writer) }
-            try keepUnsent(db)
-            if isNewEpoch { try requeueLost(db, writer: settler.writer) }
+            try keep(db, remotes.map(\.id))
+            if isNewEpoch { try requeueLost(db, keeping: remotes, writer: settler.writer) }
             try db.execute(sql: "DROP TABLE entity; ALTER TABLE staged RENAME TO entity;")
-            for remote in waiting { _ = try settler.bring(remote) }
+            for remote in remotes {
+                if isNewEpoch { try settler.rejoin(remote) } else { _ = try settler.bring(remote) }
+            }
             try Meta.set(db, .cursor, cursor)
         }
     }
+
+    /// Entities that the server had accepted in another form than it has now.
+    private static let diverged = """
+        SELECT entity.id FROM entity JOIN staged ON staged.id = entity.id
+        WHERE entity.version > 0 AND entity.content <> staged.content
+        """
 
     /// The gathered entities among the ids of a query.
     private func remotes(_ db: Database, of query: String) throws -> [Entity] {
@@ -65,8 +76,9 @@ extension DeviceStore {
         return entities
     }
 
-    /// What has unsent changes stays as it is here; the server's state is merged in afterwards.
-    private func keepUnsent(_ db: Database) throws {
+    /// What has unsent changes stays as it is here, and so does what is `diverged`; the server's
+    /// state is merged in afterwards.
+    private func keep(_ db: Database, _ diverged: [EntityID]) throws {
         try db.execute(
             sql: """
                 DELETE FROM staged WHERE id IN (SELECT entity_id FROM mutation);
@@ -75,6 +87,17 @@ extension DeviceStore {
                     WHERE id IN (SELECT entity_id FROM mutation);
                 """
         )
+        let statement = try PreparedStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO staged (\(EntityTable.columns))
+                SELECT \(EntityTable.columns) FROM entity WHERE id = ?
+            """
+        )
+        for id in diverged {
+            statement.bind(1, id)
+            try statement.run()
+        }
     }
 
     /// Changes of entities that the server has lost become creations of them.
@@ -98,7 +121,11 @@ extension DeviceStore {
         }
     }
 
-    private func requeueLost(_ db: Database, writer: LocalWriter) throws {
+    private func requeueLost(
+        _ db: Database,
+        keeping kept: [Entity],
+        writer: LocalWriter
+    ) throws {
         // Versions of the old life mean nothing in the new one.
         try db.execute(
             sql: """
@@ -106,6 +133,11 @@ extension DeviceStore {
                 DELETE FROM held;
                 """
         )
+        let reset = try PreparedStatement(db, "UPDATE staged SET version = 0 WHERE id = ?")
+        for entity in kept {
+            reset.bind(1, entity.id)
+            try reset.run()
+        }
         let statement = try PreparedStatement(
             db,
             """

@@ -1,6 +1,6 @@
-import GRDB
+package import GRDB
 public import TrendyModel
-import TrendySQLite
+public import TrendySQLite
 
 /// The device's database: entities, what waits to be sent, cursors, anchors, the conflict journal.
 ///
@@ -8,9 +8,10 @@ import TrendySQLite
 /// synchronous inside the actor; none suspends with a transaction open. They throw
 /// `DatabaseError` where the disk fails; nothing is half-written then.
 public actor DeviceStore {
-    let database: DatabaseQueue
+    /// The connection; tests and simulations look into it.
+    package let database: DatabaseQueue
     let dependencies: Dependencies
-    private var lock: StoreLock?
+    private var lock: (any DatabaseLock)?
     var hybridClock: HybridClock
     var serverOffset: Duration
     /// Mutations up to this place may have been sent: they are never coalesced.
@@ -24,12 +25,18 @@ public actor DeviceStore {
     /// - Parameters:
     ///   - path: the file, in a directory that exists.
     ///   - dependencies: time, chance and ids.
+    ///   - files: where the path leads.
     /// - Throws: ``StoreError`` when it is in use, newer than the program, damaged, or not durable.
-    public init(path: String, dependencies: Dependencies) throws {
-        lock = try StoreLock(path: path + ".lock")
+    public init(
+        path: String,
+        dependencies: Dependencies,
+        files: any DatabaseFiles = LocalFiles()
+    ) throws {
+        lock = try Self.lock(path, files)
         do {
             database = try SQLiteFile.open(
                 path: path,
+                files: files,
                 migrator: DeviceMigrations.migrator,
                 label: "The device's database",
                 cacheKilobytes: 4096
@@ -69,25 +76,55 @@ public actor DeviceStore {
     /// sign-in becomes the account's.
     ///
     /// - Throws: ``StoreError`` when there is one at the new path or the old one is in use.
-    public static func move(from old: String, to new: String, dependencies: Dependencies) throws {
-        guard !fileExists(new) else {
+    public static func move(
+        from old: String,
+        to new: String,
+        files: any DatabaseFiles = LocalFiles()
+    ) throws {
+        guard !files.exists(new) else {
             throw StoreError(
                 code: .accountExists,
                 message: "\(new) exists already; nothing was moved."
             )
         }
-        let oldLock = try StoreLock(path: old + ".lock")
+        let oldLock = try lock(old, files)
         try withExtendedLifetime(oldLock) {
-            // Closing the last connection checkpoints the log, so that the file is whole.
-            let queue = try SQLiteFile.open(
-                path: old,
-                migrator: DeviceMigrations.migrator,
-                label: "The device's database",
-                cacheKilobytes: 4096
-            )
-            try queue.close()
-            try rename(old, to: new)
+            do throws(SQLiteFileError) {
+                // Closing the last connection checkpoints the log, so that the file is whole.
+                let queue = try SQLiteFile.open(
+                    path: old,
+                    files: files,
+                    migrator: DeviceMigrations.migrator,
+                    label: "The device's database",
+                    cacheKilobytes: 4096
+                )
+                try SQLiteFile.close(queue, path: old)
+                try files.move(old, to: new)
+            } catch {
+                throw StoreError(error)
+            }
         }
+    }
+
+    /// Keeps a second program from opening the same database.
+    private static func lock(
+        _ path: String,
+        _ files: any DatabaseFiles
+    ) throws(StoreError) -> any DatabaseLock {
+        let lock: (any DatabaseLock)?
+        do {
+            lock = try files.lock(path)
+        } catch {
+            throw StoreError(error)
+        }
+        guard let lock else {
+            throw StoreError(
+                code: .inUse,
+                message: "Another program is using this profile (\(path) is locked). "
+                    + "Wait until it has finished, or use another profile."
+            )
+        }
+        return lock
     }
 
     /// The time of an edit made now.

@@ -93,6 +93,27 @@ struct Settler {
         return true
     }
 
+    /// Brings an entity together with the state that a server in a new life has of it.
+    ///
+    /// What both have alike is the base; all else that was recorded here counts as changed on both
+    /// sides, so that nothing that the server had accepted and lost goes unseen.
+    func rejoin(_ remote: Entity) throws {
+        guard let row = try EntityRow.fetch(db, id: remote.id) else {
+            return try EntityRow(entity: remote).insert(db)
+        }
+        let there = try remote.document()
+        guard row.entity.deletedAt == nil else {
+            let isKnown = remote.updatedAt <= row.entity.updatedAt
+            return try merge(remote, base: isKnown ? there : Document())
+        }
+        var agreed = Document()
+        for field in try Document(json: row.base ?? row.entity.content).fields
+        where there[field.name] == field.value {
+            agreed[field.name] = field.value
+        }
+        try merge(remote, base: agreed)
+    }
+
     private func accept(_ mutation: StoredMutation, version: Int64) throws {
         try MutationRow.delete(db, sequence: mutation.sequence)
         let isLast = try !MutationRow.exists(db, entityID: mutation.entityID)
@@ -127,7 +148,9 @@ struct Settler {
 
     /// Ends the divergence of an entity with changes waiting, and queues what is left of them as
     /// one new mutation on top of the server's version.
-    private func merge(_ remote: Entity) throws {
+    ///
+    /// - `base`: what both sides had before; the last state of the server that was seen when `nil`.
+    private func merge(_ remote: Entity, base: Document? = nil) throws {
         guard let row = try EntityRow.fetch(db, id: remote.id) else {
             return try EntityRow(entity: remote).insert(db)
         }
@@ -137,7 +160,7 @@ struct Settler {
         let resolution = policy.resolve(
             Divergence(
                 kind: remote.kind,
-                base: try Document(json: row.base ?? Entity.emptyContent),
+                base: try base ?? Document(json: row.base ?? Entity.emptyContent),
                 local: isLocalDelete ? nil : try row.entity.document(),
                 localEditedAt: localEditedAt,
                 remote: remote.deletedAt == nil ? try remote.document() : nil,

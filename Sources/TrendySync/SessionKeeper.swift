@@ -11,6 +11,9 @@ public protocol SessionStorage: Sendable {
 public protocol SessionRefresher: Sendable {
     /// Trades a refresh token for a new session.
     func refresh(_ refreshToken: String) async throws -> Session
+
+    /// How far the server's clock was ahead at the last answer; `nil` before the first.
+    var serverOffset: Duration? { get async }
 }
 
 /// Holds the session of an account and refreshes it once for all who need it.
@@ -39,7 +42,9 @@ public actor SessionKeeper {
     /// - Throws: ``SyncFailure`` of the code `needsSignIn` when there is no session.
     public func accessToken() async throws -> String {
         guard let session else { throw Self.needsSignIn }
-        guard session.expiresAt <= wallClock.now().seconds + 60 else { return session.accessToken }
+        // The server's time counts, not what a wrong clock makes of it.
+        let now = wallClock.now() + (await refresher.serverOffset ?? .zero)
+        guard session.expiresAt <= now.seconds + 60 else { return session.accessToken }
         return try await refresh(session)
     }
 

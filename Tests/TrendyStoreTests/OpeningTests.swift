@@ -17,6 +17,7 @@ struct OpeningTests {
     func durability() async throws {
         let queue = try SQLiteFile.open(
             path: fixture.path,
+            files: LocalFiles(),
             migrator: DatabaseMigrator(),
             label: "The test's database",
             cacheKilobytes: 1024
@@ -104,17 +105,13 @@ struct OpeningTests {
         try await local.close()
         let account = fixture.directory + "/account.sqlite"
 
-        try DeviceStore.move(from: fixture.path, to: account, dependencies: fixture.dependencies)
+        try DeviceStore.move(from: fixture.path, to: account)
 
         let adopted = try DeviceStore(path: account, dependencies: fixture.dependencies)
         #expect(try await adopted.entity(id: type) != nil)
         #expect(try await adopted.status().pending == 1)
         #expect(throws: StoreError.self) {
-            try DeviceStore.move(
-                from: account,
-                to: account,
-                dependencies: fixture.dependencies
-            )
+            try DeviceStore.move(from: account, to: account)
         }
     }
 }

@@ -87,7 +87,7 @@ public actor Profile: SessionStorage {
         if FileManager.default.fileExists(atPath: local),
             !FileManager.default.fileExists(atPath: path)
         {
-            try DeviceStore.move(from: local, to: path, dependencies: dependencies)
+            try DeviceStore.move(from: local, to: path)
         }
         var user = session.user
         user.id = account.description

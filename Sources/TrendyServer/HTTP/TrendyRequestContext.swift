@@ -1,4 +1,5 @@
 package import Hummingbird
+package import Logging
 import TrendyModel
 import TrendyWire
 
@@ -16,6 +17,15 @@ package struct TrendyRequestContext: RequestContext {
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+    }
+
+    /// A context of a request that comes over no socket.
+    package init(logger: Logger) {
+        coreContext = CoreRequestContextStorage(source: NoSocket(logger: logger))
+    }
+
+    private struct NoSocket: RequestContextSource {
+        var logger: Logger
     }
 
     /// The account; a problem on a route that the auth middleware does not guard.

@@ -1,6 +1,6 @@
 import GRDB
 package import TrendyModel
-import TrendySQLite
+package import TrendySQLite
 import TrendyWire
 
 /// The server's data in one SQLite file.
@@ -18,10 +18,16 @@ package actor SQLiteStore: ServerStore {
     ///   - path: the file; its directory must exist.
     ///   - random: where the epoch and the secrets of a new file come from; must be
     ///     unpredictable.
+    ///   - files: where the path leads.
     /// - Throws: `SQLiteFileError` when the file cannot be opened.
-    package init(path: String, random: any RandomSource) throws {
+    package init(
+        path: String,
+        random: any RandomSource,
+        files: any DatabaseFiles = LocalFiles()
+    ) throws {
         let queue = try SQLiteFile.open(
             path: path,
+            files: files,
             migrator: ServerMigrations.migrator,
             label: "The server's database",
             cacheKilobytes: 65_536
@@ -38,6 +44,31 @@ package actor SQLiteStore: ServerStore {
                 )
             )
         }
+    }
+
+    /// Gives the data of a file a new life, after it was restored from a backup: clients read
+    /// everything anew and send again what the backup lacks.
+    ///
+    /// Throws `SQLiteFileError` when the file cannot be opened.
+    package static func renewEpoch(
+        path: String,
+        random: any RandomSource,
+        files: any DatabaseFiles = LocalFiles()
+    ) throws {
+        let queue = try SQLiteFile.open(
+            path: path,
+            files: files,
+            migrator: ServerMigrations.migrator,
+            label: "The server's database",
+            cacheKilobytes: 1024
+        )
+        try queue.write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('epoch', ?)",
+                arguments: [randomHex(random)]
+            )
+        }
+        try queue.close()
     }
 
     private static func meta<Value: DatabaseValueConvertible>(

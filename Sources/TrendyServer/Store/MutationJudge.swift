@@ -93,7 +93,7 @@ struct MutationJudge {
         guard current.deletedAt == nil else {
             return conflict(current, "The entity was deleted.")
         }
-        if let base = mutation.baseVersion, base < knowableVersion {
+        guard isBasedOn(current) else {
             return conflict(current, "The entity was changed in the meantime.")
         }
         guard let change = document(mutation.fields), let old = document(current.content) else {
@@ -104,9 +104,17 @@ struct MutationJudge {
         return write(merged, named: change, createdAt: current.createdAt, kinds)
     }
 
+    /// Whether the sender had seen the entity as it is.
+    ///
+    /// A version beyond the entity's own comes from a life of the data that a backup has ended.
+    private func isBasedOn(_ current: Entity) -> Bool {
+        guard let base = mutation.baseVersion else { return true }
+        return base >= knowableVersion && base <= max(current.version, knowableVersion)
+    }
+
     private func delete() -> MutationVerdict {
         guard let current, current.deletedAt == nil else { return .unchanged(current?.version) }
-        if let base = mutation.baseVersion, base < knowableVersion {
+        guard isBasedOn(current) else {
             return conflict(current, "The entity was changed in the meantime.")
         }
         let empty = Document()

@@ -1,21 +1,25 @@
 import Foundation
-import NIOHTTP1
+import HTTPTypes
 public import TrendyModel
-public import TrendySync
 public import TrendyWire
 
 /// Makes accounts and sessions on a server.
 public struct AccountClient: SessionRefresher {
     let requester: HTTPRequester
 
-    /// A client with its own connections; call ``shutdown()`` when it is not needed any more.
-    public init(address: ServerAddress, wallClock: any WallClock) {
-        requester = HTTPRequester(address: address, wallClock: wallClock)
+    /// A client over an exchange; call ``shutdown()`` when it is not needed any more.
+    public init(address: ServerAddress, exchange: any HTTPExchange, wallClock: any WallClock) {
+        requester = HTTPRequester(address: address, exchange: exchange, wallClock: wallClock)
     }
 
     /// Closes the connections.
     public func shutdown() async throws {
         try await requester.shutdown()
+    }
+
+    /// How far the server's clock was ahead at the last answer; `nil` before the first.
+    public var serverOffset: Duration? {
+        get async { requester.serverOffset }
     }
 
     /// Makes an account and signs in to it.
@@ -39,7 +43,7 @@ public struct AccountClient: SessionRefresher {
 
     /// Ends a session on the server.
     public func signOut(_ session: Session) async throws {
-        _ = try await requester.send(.POST, Route.signOut, body: [], token: session.accessToken)
+        _ = try await requester.send(.post, Route.signOut, body: [], token: session.accessToken)
     }
 
     private func session(
@@ -47,12 +51,12 @@ public struct AccountClient: SessionRefresher {
         query: [(String, String)],
         _ body: some Encodable
     ) async throws -> Session {
-        let response = try await requester.send(
-            .POST,
+        let answer = try await requester.send(
+            .post,
             path,
             query: query,
             body: Array(try JSONEncoder().encode(body))
         )
-        return try await requester.decode(Session.self, from: response)
+        return try await requester.decode(Session.self, from: answer)
     }
 }

@@ -1,10 +1,6 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOHTTP1
-import Synchronization
+import HTTPTypes
 public import TrendyModel
-public import TrendySync
 public import TrendyWire
 
 /// A ``SyncTransport`` over HTTP: carries the session's token, and once refreshes it when the
@@ -26,8 +22,8 @@ public struct HTTPTransport: SyncTransport {
 
     /// Sends mutations.
     public func push(_ request: PushRequest) async throws -> PushAnswer {
-        let response = try await send(.POST, Route.push, body: request.json)
-        return try await requester.gather(response) { bytes throws(JSONError) in
+        let answer = try await send(.post, Route.push, body: request.json)
+        return try await requester.gather(answer) { bytes throws(JSONError) in
             try PushAnswer(json: bytes)
         }
     }
@@ -36,8 +32,8 @@ public struct HTTPTransport: SyncTransport {
     public func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
         var query = [("limit", String(limit))]
         if let cursor { query.append(("since", cursor)) }
-        let response = try await send(.GET, Route.changes, query: query)
-        return try await requester.gather(response) { bytes throws(JSONError) in
+        let answer = try await send(.get, Route.changes, query: query)
+        return try await requester.gather(answer) { bytes throws(JSONError) in
             try ChangePage(json: bytes)
         }
     }
@@ -48,11 +44,11 @@ public struct HTTPTransport: SyncTransport {
         receive: @Sendable ([SnapshotLine]) async throws -> Void
     ) async throws {
         let query = token.map { [("after", $0)] } ?? []
-        let response = try await send(.GET, Route.snapshot, query: query)
-        try requester.checkIsJSON(response)
+        let answer = try await send(.get, Route.snapshot, query: query)
+        try requester.checkIsJSON(answer)
         var decoder = SnapshotDecoder()
-        try await requester.stream(response) { piece in
-            let lines = piece.withUnsafeReadableBytes { bytes in
+        try await requester.stream(answer) { piece in
+            let lines = piece.withUnsafeBytes { bytes in
                 Result { () throws(JSONError) in try decoder.decode(bytes) }
             }
             switch lines {
@@ -64,28 +60,28 @@ public struct HTTPTransport: SyncTransport {
 
     /// Fetches the digests of a range of ids.
     public func digest(prefix: String) async throws -> DigestAnswer {
-        let response = try await send(.GET, Route.digest, query: [("prefix", prefix)])
-        return try await requester.decode(DigestAnswer.self, from: response)
+        let answer = try await send(.get, Route.digest, query: [("prefix", prefix)])
+        return try await requester.decode(DigestAnswer.self, from: answer)
     }
 
     /// Tells the server how the device is doing.
     public func report(_ report: DeviceReport, deviceID: EntityID) async throws {
         let body = Array(try JSONEncoder().encode(report))
-        _ = try await send(.PUT, "\(Route.devices)/\(deviceID)", body: body)
+        _ = try await send(.put, "\(Route.devices)/\(deviceID)", body: body)
     }
 
     /// What the server knows of the account's sync.
     public func accountSync() async throws -> AccountSync {
-        let response = try await send(.GET, Route.mySync)
-        return try await requester.decode(AccountSync.self, from: response)
+        let answer = try await send(.get, Route.mySync)
+        return try await requester.decode(AccountSync.self, from: answer)
     }
 
     private func send(
-        _ method: HTTPMethod,
+        _ method: HTTPRequest.Method,
         _ path: String,
         query: [(String, String)] = [],
         body: [UInt8]? = nil
-    ) async throws -> HTTPClientResponse {
+    ) async throws -> HTTPAnswer {
         let token = try await sessions.accessToken()
         do {
             return try await requester.send(method, path, query: query, body: body, token: token)

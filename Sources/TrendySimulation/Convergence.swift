@@ -1,0 +1,80 @@
+import SimulationKit
+import TrendyKit
+import TrendyModel
+import TrendyStore
+
+/// The second phase: nothing goes wrong any more, and within a bounded time everything waiting is
+/// where it belongs.
+struct Convergence {
+    private let world: World
+
+    init(_ world: World) {
+        self.world = world
+    }
+
+    private var simulation: Simulation { world.simulation }
+
+    func run() async throws {
+        let end = simulation.now + World.patience
+        try await restartServer()
+        var isSettled = false
+        while !isSettled {
+            guard simulation.now < end else {
+                return world.violate("liveness", "after \(World.patience) of calm, work is left")
+            }
+            isSettled = try await round(until: end)
+        }
+        // What the last one sent is fetched by all others.
+        _ = try await round(until: end)
+    }
+
+    private func restartServer() async throws {
+        if world.server.disk.isDead, world.server.process != nil {
+            world.server.crash(losesPower: false)
+        }
+        if world.server.process == nil { try await world.server.start() }
+    }
+
+    /// Each device syncs for each of its accounts; whether nothing is left to be sent.
+    private func round(until end: Duration) async throws -> Bool {
+        var isSettled = true
+        for device in world.devices {
+            for account in device.accounts {
+                if device.account != account || device.process == nil {
+                    if device.process != nil { await device.stop() }
+                    try await device.open(account)
+                }
+                guard let process = device.process else { continue }
+                let left = try await settle(process, until: end)
+                if left { isSettled = false }
+            }
+        }
+        return isSettled
+    }
+
+    /// Syncs until what may be sent is sent; whether something is left.
+    private func settle(
+        _ process: SimulatedDevice.Process,
+        until end: Duration
+    ) async throws -> Bool {
+        let device = process.device
+        var current = process
+        for _ in 0..<20 {
+            await AppLife.sync(current)
+            // Signing in again starts the app anew.
+            guard let running = device.process else {
+                try await device.open(process.account)
+                guard let reopened = device.process else { return true }
+                current = reopened
+                continue
+            }
+            current = running
+            let status = try await current.engine.store.status()
+            if status.pending == 0, status.lastError == nil { return false }
+            let next = status.nextAttempt.map { $0 - device.clock.now() } ?? .zero
+            guard simulation.now < end else { return true }
+            try await simulation.sleep(for: min(.seconds(3600), max(.seconds(30), next)))
+        }
+        return true
+    }
+}

@@ -1,0 +1,99 @@
+import SimulationKit
+
+/// How much of each fault a run has; each seed draws its own, some of them none.
+public struct FaultMix: Sendable, Equatable {
+    /// Accounts that share the server.
+    public var accounts = 1
+    /// The longest that a request or an answer is under way.
+    public var latency = Duration.milliseconds(200)
+    /// Chances in a thousand that a request is lost on its way.
+    public var lossBefore = 0
+    /// Chances in a thousand that an answer is lost on its way.
+    public var lossAfter = 0
+    /// Chances in a thousand that a request arrives a second time, later.
+    public var duplication = 0
+    /// Chances in a thousand that an answer is cut off.
+    public var truncation = 0
+    /// Chances in a thousand that an answer drips.
+    public var drip = 0
+    /// Chances in a thousand that something in between answers 429 with Retry-After.
+    public var tooMany = 0
+    /// Chances in a thousand that something in between answers 503.
+    public var unavailable = 0
+    /// The mean time between two partitions of a device; `nil` for none.
+    public var partitions: Duration?
+    /// The mean time between two stays in a network with a captive portal.
+    public var portals: Duration?
+    /// The mean time between two kills of a device's process.
+    public var kills: Duration?
+    /// The mean time between two losses of power of a device.
+    public var powerLosses: Duration?
+    /// The mean time between two faults of a device's disk.
+    public var diskFaults: Duration?
+    /// The mean time between two times that a device is full.
+    public var fullDisks: Duration?
+    /// The mean time between two suspensions of a device's process.
+    public var suspensions: Duration?
+    /// The mean time between two jumps of a device's clock.
+    public var clockJumps: Duration?
+    /// How wrong a device's clock may be.
+    public var largestSkew = Duration.zero
+    /// The mean time between two crashes of the server.
+    public var serverCrashes: Duration?
+    /// The mean time between two faults of the server's disk.
+    public var serverDiskFaults: Duration?
+    /// The mean time between two restorations of the server from a backup.
+    public var restorations: Duration?
+    /// The mean time between two collections of the server's tombstones.
+    public var collections: Duration?
+    /// The mean time between two changes of who is signed in on a device.
+    public var accountSwitches: Duration?
+    /// The mean time between two imports of history on a device.
+    public var imports: Duration?
+    /// The mean time between two actions of a person on one device.
+    public var actions = Duration.seconds(2 * 3600)
+    /// The mean time between two syncs that nothing asked for.
+    public var syncs = Duration.seconds(3 * 3600)
+
+    /// No faults at all.
+    public init() {}
+
+    /// A mix of a seed: each fault is there or not, and if so, rare or often.
+    init(drawnFrom random: inout SplitMix64) {
+        func chances(_ most: Int) -> Int {
+            random.happens(500) ? 0 : Int.random(in: 1...most, using: &random)
+        }
+        func interval(_ hours: ClosedRange<Int64>) -> Duration? {
+            random.happens(400)
+                ? nil : .seconds(Int64.random(in: hours, using: &random) * 3600)
+        }
+        accounts = random.happens(300) ? 2 : 1
+        latency = random.pick([.milliseconds(20), .milliseconds(200), .seconds(5), .seconds(40)])
+        lossBefore = chances(200)
+        lossAfter = chances(200)
+        duplication = chances(200)
+        truncation = chances(100)
+        drip = chances(100)
+        tooMany = chances(100)
+        unavailable = chances(100)
+        partitions = interval(6...72)
+        portals = interval(12...96)
+        kills = interval(4...72)
+        powerLosses = interval(12...96)
+        diskFaults = interval(6...72)
+        fullDisks = interval(24...96)
+        suspensions = interval(4...48)
+        clockJumps = interval(12...96)
+        largestSkew = random.pick([
+            .zero, .seconds(5), .seconds(3600), .seconds(86_400), .seconds(365 * 86_400),
+        ])
+        serverCrashes = interval(6...96)
+        serverDiskFaults = interval(12...96)
+        restorations = random.happens(250) ? .seconds(5 * 86_400) : nil
+        collections = interval(24...96)
+        accountSwitches = accounts > 1 ? interval(24...72) : nil
+        imports = interval(24...96)
+        actions = random.pick([.seconds(1200), .seconds(7200), .seconds(20_000)])
+        syncs = random.pick([.seconds(1800), .seconds(10_800), .seconds(43_200)])
+    }
+}

@@ -1,0 +1,264 @@
+import SimulationKit
+import TrendyKit
+import TrendyModel
+import TrendyServer
+import TrendyStore
+
+/// Makes things go wrong, each kind at its own times.
+struct FaultScheduler {
+    private let world: World
+
+    init(_ world: World) {
+        self.world = world
+    }
+
+    private var faults: FaultMix { world.faults }
+    private var simulation: Simulation { world.simulation }
+
+    func run(until end: Duration) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for device in world.devices {
+                for (name, interval, fault) in deviceFaults(device) {
+                    guard let interval else { continue }
+                    group.addTask {
+                        try await repeatedly("\(name)-\(device.index)", interval, end, fault)
+                    }
+                }
+                group.addTask { try await revive(device, until: end) }
+            }
+            for (name, interval, fault) in serverFaults() {
+                guard let interval else { continue }
+                group.addTask { try await repeatedly(name, interval, end, fault) }
+            }
+            group.addTask { try await reviveServer(until: end) }
+            try await group.waitForAll()
+        }
+        for device in world.devices {
+            (device.isPartitioned, device.isDeaf, device.isInPortal) = (false, false, false)
+            device.setSuspended(false)
+            device.disk.clearFaults()
+        }
+        world.server.disk.clearFaults()
+    }
+
+    private typealias Fault = @Sendable (inout SplitMix64) async throws -> Void
+
+    private func repeatedly(
+        _ name: String,
+        _ interval: Duration,
+        _ end: Duration,
+        _ fault: Fault
+    ) async throws {
+        var random = simulation.random("fault-\(name)")
+        while true {
+            let wait = random.duration(.seconds(60), interval * 2)
+            guard simulation.now + wait < end else { return }
+            try await simulation.sleep(for: wait)
+            try await fault(&random)
+        }
+    }
+
+    // MARK: devices
+
+    private func deviceFaults(_ device: SimulatedDevice) -> [(String, Duration?, Fault)] {
+        [
+            ("partition", faults.partitions, { try await partition(device, &$0) }),
+            ("portal", faults.portals, { try await portal(device, &$0) }),
+            ("kill", faults.kills, { kill(device, &$0) }),
+            ("power", faults.powerLosses, { _ in losePower(device) }),
+            ("disk", faults.diskFaults, { failDisk(device, &$0) }),
+            ("full", faults.fullDisks, { try await fill(device, &$0) }),
+            ("suspend", faults.suspensions, { try await suspend(device, &$0) }),
+            ("clock", faults.clockJumps, { jump(device, &$0) }),
+            ("account", faults.accountSwitches, { try await switchAccount(device, &$0) }),
+            ("import", faults.imports, { try await importHistory(device, &$0) }),
+        ]
+    }
+
+    private func partition(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        world.marks.reached(.partition)
+        let isOneWay = random.happens(300)
+        if isOneWay { device.isDeaf = true } else { device.isPartitioned = true }
+        simulation.log("\(device.name) is cut off\(isOneWay ? " one way" : "")")
+        try await simulation.sleep(for: random.duration(.seconds(60), .seconds(86_400)))
+        (device.isPartitioned, device.isDeaf) = (false, false)
+    }
+
+    private func portal(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        device.isInPortal = true
+        simulation.log("\(device.name) enters a captive portal")
+        try await simulation.sleep(for: random.duration(.seconds(60), .seconds(7200)))
+        device.isInPortal = false
+    }
+
+    private func kill(_ device: SimulatedDevice, _ random: inout SplitMix64) {
+        guard device.process != nil else { return }
+        if random.happens(500) {
+            device.disk.kill(afterWrites: Int.random(in: 0..<40, using: &random))
+        } else {
+            world.marks.reached(.deviceKilled)
+            device.kill()
+        }
+    }
+
+    private func losePower(_ device: SimulatedDevice) {
+        guard device.process != nil else { return }
+        world.marks.reached(.devicePowerLost)
+        device.kill(losesPower: true)
+    }
+
+    private func failDisk(_ device: SimulatedDevice, _ random: inout SplitMix64) {
+        world.marks.reached(.deviceDiskFailed)
+        fail(device.disk, &random)
+    }
+
+    private func fail(_ disk: SimulatedDisk, _ random: inout SplitMix64) {
+        let after = Int.random(in: 0..<20, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: disk.failWrite(after: after, random.pick(SimulatedDisk.WriteFault.allCases))
+        case 1: disk.failSync(after: after / 4)
+        default: disk.failRead(after: after)
+        }
+        simulation.log("\(disk.name) will fail")
+    }
+
+    private func fill(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        world.marks.reached(.deviceDiskFull)
+        device.disk.setFull(true)
+        simulation.log("\(device.name) is full")
+        try await simulation.sleep(for: random.duration(.seconds(60), .seconds(20_000)))
+        device.disk.setFull(false)
+    }
+
+    private func suspend(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        guard let process = device.process else { return }
+        world.marks.reached(.suspension)
+        device.setSuspended(true)
+        simulation.log("\(device.name) is suspended")
+        try await simulation.sleep(for: random.duration(.seconds(10), .seconds(30_000)))
+        guard device.process === process else { return }
+        // Background time that ran out ends many of them.
+        if random.happens(300) { device.kill() } else { device.setSuspended(false) }
+    }
+
+    private func jump(_ device: SimulatedDevice, _ random: inout SplitMix64) {
+        world.marks.reached(.clockJumped)
+        let most = max(faults.largestSkew, .seconds(60))
+        device.clock.skew = random.duration(.zero - most, most)
+        simulation.log("\(device.name) sets its clock \(device.clock.skew) off")
+    }
+
+    private func switchAccount(
+        _ device: SimulatedDevice,
+        _ random: inout SplitMix64
+    ) async throws {
+        guard device.process != nil else { return }
+        let others = (0..<faults.accounts).map { Person.account($0) }.filter {
+            $0 != device.account
+        }
+        guard !others.isEmpty else { return }
+        // Who cannot sign in now stays signed out until the device starts again.
+        try? await device.switchAccount(to: random.pick(others))
+    }
+
+    private func importHistory(
+        _ device: SimulatedDevice,
+        _ random: inout SplitMix64
+    ) async throws {
+        guard let process = device.process else { return }
+        world.marks.reached(.importRan)
+        for _ in 0..<10 {
+            let ago = random.duration(.zero, .seconds(60 * 86_400))
+            device.health.walk(before: Simulation.beginning - ago)
+        }
+        await Person.capture(process.engine.store, process)
+    }
+
+    /// Starts the app again some time after it ended; the lock is tried while it runs.
+    private func revive(_ device: SimulatedDevice, until end: Duration) async throws {
+        var random = simulation.random("revive-\(device.index)")
+        while simulation.now < end {
+            try await simulation.sleep(for: random.duration(.seconds(1), .seconds(3600)))
+            if let process = device.process {
+                if device.noticeDeath() { continue }
+                if random.happens(50) { tryTwoEngines(process) }
+                continue
+            }
+            // What fails to open now is tried again.
+            try? device.start()
+        }
+    }
+
+    private func tryTwoEngines(_ process: SimulatedDevice.Process) {
+        let device = process.device
+        do {
+            _ = try DeviceStore(
+                path: device.path(of: process.account),
+                dependencies: process.dependencies,
+                files: device.disk.files
+            )
+            world.violate("one engine", "\(device.name) opened its database a second time")
+        } catch {
+            world.marks.reached(.twoEnginesRefused)
+        }
+    }
+
+    // MARK: the server
+
+    private func serverFaults() -> [(String, Duration?, Fault)] {
+        [
+            ("crash", faults.serverCrashes, { crash(&$0) }),
+            ("server-disk", faults.serverDiskFaults, { failServerDisk(&$0) }),
+            ("restore", faults.restorations, { try await restore(&$0) }),
+            ("collect", faults.collections, { _ in try await collect() }),
+        ]
+    }
+
+    private func crash(_ random: inout SplitMix64) {
+        guard world.server.process != nil else { return }
+        let losesPower = random.happens(500)
+        world.marks.reached(losesPower ? .serverPowerLost : .serverCrashed)
+        if !losesPower, random.happens(500) {
+            return world.server.disk.kill(afterWrites: Int.random(in: 0..<40, using: &random))
+        }
+        world.server.crash(losesPower: losesPower)
+    }
+
+    private func failServerDisk(_ random: inout SplitMix64) {
+        world.marks.reached(.serverDiskFailed)
+        fail(world.server.disk, &random)
+    }
+
+    private func restore(_ random: inout SplitMix64) async throws {
+        guard world.server.process != nil else { return }
+        world.server.makeBackup()
+        try await simulation.sleep(for: random.duration(.seconds(600), .seconds(86_400)))
+        world.marks.reached(.serverRestored)
+        world.model.serverWasRestored()
+        // A restoration that fails is tried again by the next start.
+        try? await world.server.restoreBackup()
+    }
+
+    private func collect() async throws {
+        guard let process = world.server.process else { return }
+        world.marks.reached(.tombstonesCollected)
+        let now = world.server.clock.now()
+        // The next pass collects what this one could not.
+        try? await process.store.collectGarbage(
+            tombstonesBefore: now - .seconds(2 * 86_400),
+            tokensBefore: now - .seconds(30 * 86_400)
+        )
+    }
+
+    private func reviveServer(until end: Duration) async throws {
+        var random = simulation.random("revive-server")
+        while simulation.now < end {
+            try await simulation.sleep(for: random.duration(.seconds(1), .seconds(1800)))
+            if world.server.process != nil, world.server.disk.isDead {
+                world.server.crash(losesPower: false)
+            } else if world.server.process == nil {
+                try? await world.server.start()
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+import GRDB
+import SimulationKit
+import TrendyKit
+import TrendyModel
+import TrendySQLite
+import TrendyServer
+import TrendyStore
+
+/// What must hold when all is calm.
+struct FinalChecks {
+    private let world: World
+
+    init(_ world: World) {
+        self.world = world
+    }
+
+    /// What a device says of one account.
+    private struct DeviceState {
+        let device: String
+        var entities: [EntityID: Entity] = [:]
+        /// Entities with a change that a person must decide about, and what waits behind it.
+        var undecided: Set<EntityID> = []
+        /// Values that lost a conflict, by entity and field.
+        var journal: Set<[String]> = []
+    }
+
+    func run() async throws {
+        for index in 0..<world.faults.accounts {
+            let account = Person.account(index)
+            guard let id = world.devices.compactMap({ $0.accountID(account) }).first else {
+                continue
+            }
+            let server = try await serverEntities(id)
+            var states: [DeviceState] = []
+            for device in world.devices where device.accounts.contains(account) {
+                if device.account != account || device.process == nil {
+                    if device.process != nil { await device.stop() }
+                    try await device.open(account)
+                }
+                guard let process = device.process else { continue }
+                states.append(try await state(of: process))
+                try await checkStatus(of: process)
+            }
+            for state in states { compare(state, with: server) }
+            checkCreations(account, server, states)
+            checkEdits(account, server, states)
+            checkDeletions(account, server, states)
+            checkOwners(account, server)
+        }
+    }
+
+    // MARK: reading
+
+    private func serverEntities(_ account: EntityID) async throws -> [EntityID: Entity] {
+        guard let store = world.server.process?.store else { return [:] }
+        var entities: [EntityID: Entity] = [:]
+        var version: Int64 = 0
+        while true {
+            let page = try await store.changes(account: account, after: version, limit: 1000)
+            for entity in page.entities where entity.deletedAt == nil {
+                entities[entity.id] = entity
+            }
+            version = page.nextVersion
+            if !page.hasMore { return entities }
+        }
+    }
+
+    private func state(of process: SimulatedDevice.Process) async throws -> DeviceState {
+        let store: DeviceStore = process.engine.store
+        var state = DeviceState(device: process.device.name)
+        for kind in EntityKind.allCases where kind != .event {
+            for entity in try await store.entities(kind: kind) {
+                state.entities[entity.id] = entity
+            }
+        }
+        for entity in try await store.events(EventFilter(limit: 1_000_000)) {
+            state.entities[entity.id] = entity
+        }
+        for mutation in try await store.failedMutations(limit: 100_000) {
+            state.undecided.insert(mutation.entityID)
+            if mutation.problem == nil {
+                world.violate(
+                    "visible",
+                    "\(process.device.name) failed \(mutation.id) without a reason"
+                )
+            }
+        }
+        for entry in try await store.conflicts(limit: 100_000) {
+            world.marks.reached(.conflictJournaled)
+            for value in [entry.loss.local, entry.loss.remote] {
+                guard let word = value?.string else { continue }
+                state.journal.insert([entry.entityID.description, entry.loss.field, word])
+            }
+        }
+        return state
+    }
+
+    // MARK: checks
+
+    /// The status says what the tables hold.
+    private func checkStatus(of process: SimulatedDevice.Process) async throws {
+        let store: DeviceStore = process.engine.store
+        let status = try await store.status()
+        let rows = try await store.mutationCounts()
+        if status.pending != rows.waiting || status.failed != rows.failed {
+            world.violate(
+                "status",
+                "\(process.device.name) says \(status.pending) and \(status.failed), holds "
+                    + "\(rows.waiting) and \(rows.failed)"
+            )
+        }
+    }
+
+    /// Every device equals the server, field by field, but for what a person must decide about.
+    private func compare(_ state: DeviceState, with server: [EntityID: Entity]) {
+        for id in Set(state.entities.keys).union(server.keys).sorted()
+        where !state.undecided.contains(id) {
+            let here = state.entities[id]
+            let there = server[id]
+            guard here?.content == there?.content, here?.version == there?.version else {
+                world.violate(
+                    "convergence",
+                    "\(id) is \(describe(here)) on \(state.device) and \(describe(there)) on the "
+                        + "server"
+                )
+                return
+            }
+        }
+    }
+
+    private func describe(_ entity: Entity?) -> String {
+        entity.map { "\($0.content) at \($0.version)" } ?? "nothing"
+    }
+
+    private func isUndecided(_ id: EntityID, _ states: [DeviceState]) -> Bool {
+        states.contains { $0.undecided.contains(id) }
+    }
+
+    /// Nothing that was acknowledged is gone, and nothing is there that nobody made.
+    private func checkCreations(
+        _ account: String,
+        _ server: [EntityID: Entity],
+        _ states: [DeviceState]
+    ) {
+        let deleted = Set(
+            world.model.deletions.filter { $0.state != .refused && !$0.isUndo }.map(\.entity)
+        )
+        for creation in world.model.creations
+        where creation.account == account && creation.state == .acknowledged {
+            guard let id = creation.entity, server[id] == nil, !deleted.contains(id),
+                !isUndecided(id, states)
+            else { continue }
+            world.violate("lost", "\(creation.word), recorded on \(creation.device) as \(id)")
+        }
+        let known = Set(world.model.creations.compactMap(\.entity))
+        for (id, entity) in server where entity.kind == .event && id.uuidVersion == 7 {
+            guard !known.contains(id) else { continue }
+            // One that was recorded as the process died: its word, or an edit of it, tells.
+            let isPossible = world.model.creations.contains {
+                $0.account == account && $0.state == .unknown
+            }
+            if !isPossible { world.violate("invented", "\(id) was made by nobody") }
+        }
+    }
+
+    /// A value that was acknowledged stands, was seen by whoever replaced it, or is in a journal.
+    private func checkEdits(
+        _ account: String,
+        _ server: [EntityID: Entity],
+        _ states: [DeviceState]
+    ) {
+        struct Place: Hashable {
+            let entity: EntityID
+            let field: String
+        }
+        var replaced: [Place: Set<String>] = [:]
+        for edit in world.model.edits where edit.state != .refused {
+            let place = Place(entity: edit.entity, field: edit.field)
+            if let word = edit.replaced { replaced[place, default: []].insert(word) }
+        }
+        // Deleted with what stood in it; taking that back brings what the person saw.
+        let deleted = Set(world.model.deletions.filter { $0.state != .refused }.map(\.entity))
+        let uncertain = Set(
+            world.model.edits.filter { $0.state == .unknown }.map {
+                Place(entity: $0.entity, field: $0.field)
+            }
+        )
+        for edit in world.model.edits where edit.account == account && edit.state == .acknowledged {
+            let place = Place(entity: edit.entity, field: edit.field)
+            guard let word = edit.word, let entity = server[edit.entity],
+                replaced[place]?.contains(word) != true, !uncertain.contains(place),
+                !deleted.contains(edit.entity),
+                !isUndecided(edit.entity, states)
+            else { continue }
+            let key = [edit.entity.description, edit.field, word]
+            if states.contains(where: { $0.journal.contains(key) }) { continue }
+            let standing = (try? entity.document()[edit.field])??.string
+            if standing != word {
+                world.violate(
+                    "lost edit",
+                    "\(word), set on \(edit.device) as \(edit.field) of \(edit.entity); there is "
+                        + "\(standing ?? "nothing"), and no journal has it"
+                )
+            }
+        }
+    }
+
+    /// What was deleted stays deleted, unless it was taken back.
+    private func checkDeletions(
+        _ account: String,
+        _ server: [EntityID: Entity],
+        _ states: [DeviceState]
+    ) {
+        let undone = Set(
+            world.model.deletions.filter { $0.isUndo && $0.state != .refused }.map(\.entity)
+        )
+        for deletion in world.model.deletions
+        where deletion.account == account && deletion.state == .acknowledged && !deletion.isUndo {
+            guard server[deletion.entity] != nil, !undone.contains(deletion.entity),
+                !isUndecided(deletion.entity, states)
+            else { continue }
+            world.violate(
+                "resurrected",
+                "\(deletion.entity), deleted on \(deletion.device), is there again"
+            )
+        }
+    }
+
+    /// Nobody has what belongs to somebody else.
+    private func checkOwners(_ account: String, _ server: [EntityID: Entity]) {
+        let owners = Dictionary(
+            world.model.creations.compactMap { creation in
+                creation.entity.map { ($0, creation.account) }
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for id in server.keys.sorted() {
+            if let owner = owners[id], owner != account {
+                world.violate("isolation", "\(account) has \(id), which is \(owner)'s")
+            }
+        }
+    }
+}
+
+extension DeviceStore {
+    /// The queue as its table has it.
+    fileprivate func mutationCounts() throws -> (waiting: Int, failed: Int) {
+        try database.read { db in
+            (
+                try Int.fetchOne(db, sql: "SELECT sum(state = 0) FROM mutation") ?? 0,
+                try Int.fetchOne(db, sql: "SELECT sum(state = 2) FROM mutation") ?? 0
+            )
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// Rare states that a set of runs must have visited at least once, so that what is checked there
+/// was checked.
+public enum Mark: String, Sendable, CaseIterable {
+    case requestLost, answerLost, requestRepeated, answerCutOff, captivePortal, tooManyRequests
+    case serverUnavailable, partition, deviceKilled, deviceKilledMidWrite, devicePowerLost
+    case deviceDiskFailed, deviceDiskFull, suspension, clockJumped, serverCrashed
+    case serverPowerLost, serverDiskFailed, serverRestored, tombstonesCollected, accountSwitched
+    case importRan, pushApplied, pushDuplicate, pushConflict, pushRejected, pushBlocked
+    case sessionRefreshed, bootstrapAfterFirst, conflictJournaled, deleteOfEdited, nameTaken
+    case writeFailed, openFailed, twoEnginesRefused, undo
+}
+
+/// What a run has visited.
+final class Marks {
+    private(set) var counts: [Mark: Int] = [:]
+
+    func reached(_ mark: Mark) {
+        counts[mark, default: 0] += 1
+    }
+}

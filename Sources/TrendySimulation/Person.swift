@@ -1,0 +1,246 @@
+import Foundation
+import GRDB
+import SimulationKit
+import TrendyHealth
+import TrendyKit
+import TrendyModel
+import TrendySQLite
+import TrendyStore
+
+/// Somebody with a phone: records, edits, clears, deletes and takes back, and walks.
+struct Person {
+    private let device: SimulatedDevice
+    private var random: SplitMix64
+
+    init(_ device: SimulatedDevice) {
+        self.device = device
+        random = device.world.simulation.random("person-\(device.index)")
+    }
+
+    /// The name of an account.
+    static func account(_ index: Int) -> String { "a\(index)" }
+
+    private var world: World { device.world }
+
+    /// Lives until a moment.
+    func live(until end: Duration) async throws {
+        var person = self
+        while true {
+            let wait = person.random.duration(.seconds(1), world.faults.actions * 2)
+            guard world.simulation.now + wait < end else { return }
+            try await world.simulation.sleep(for: wait)
+            if let process = device.process, !process.isSuspended {
+                await person.act(process)
+                if device.process === process { _ = device.noticeDeath() }
+            }
+        }
+    }
+
+    private mutating func act(_ process: SimulatedDevice.Process) async {
+        let store: DeviceStore = process.engine.store
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<40: await record(process)
+        case 40..<62: await edit(store, process, field: "notes")
+        case 62..<72: await edit(store, process, field: "location_name")
+        case 72..<77: await edit(store, process, field: "notes", clears: true)
+        case 77..<86: await delete(store, process)
+        case 86..<92: await rename(store, process)
+        default: await walk(store, process)
+        }
+        if random.happens(400) { process.isNudged = true }
+    }
+
+    // MARK: what people do
+
+    private mutating func record(_ process: SimulatedDevice.Process) async {
+        let word = world.model.word(process.account)
+        let type = random.pick(["Coffee", "Tea", "Water", "Walk", "Mood"])
+        let ago = random.duration(.zero, .seconds(86_400))
+        let creation = world.model.begin(
+            Model.Creation(account: process.account, device: device.name, word: word)
+        )
+        world.simulation.log("\(device.name) records \(word)")
+        do {
+            let receipt = try await process.engine.recordManualEvent(
+                .init(
+                    typeName: type,
+                    timestamp: device.clock.now() - ago,
+                    notes: word
+                )
+            )
+            guard process.isAlive else { return }
+            world.model.end(creation: creation, .acknowledged, entity: receipt.eventID)
+            world.simulation.log("\(device.name) recorded \(word) as \(receipt.eventID)")
+        } catch {
+            notice(error, of: process) { world.model.end(creation: creation, $0) }
+        }
+    }
+
+    private mutating func edit(
+        _ store: DeviceStore,
+        _ process: SimulatedDevice.Process,
+        field: String,
+        clears: Bool = false
+    ) async {
+        guard let target = await someEvent(store) else { return }
+        await change(store, process, target, field, clears: clears)
+    }
+
+    private mutating func rename(
+        _ store: DeviceStore,
+        _ process: SimulatedDevice.Process
+    ) async {
+        guard let types = try? await store.entities(kind: .eventType), !types.isEmpty else {
+            return
+        }
+        await change(store, process, random.pick(types).id, "icon", clears: false)
+    }
+
+    private func change(
+        _ store: DeviceStore,
+        _ process: SimulatedDevice.Process,
+        _ target: EntityID,
+        _ field: String,
+        clears: Bool
+    ) async {
+        let word = clears ? nil : world.model.word(process.account)
+        let edit = world.model.begin(
+            Model.Edit(
+                account: process.account,
+                device: device.name,
+                entity: target,
+                field: field,
+                word: word
+            )
+        )
+        world.simulation.log("\(device.name) sets \(field) of \(target) to \(word ?? "nothing")")
+        do {
+            let replaced = try await store.replace(field, of: target, by: word)
+            guard process.isAlive else { return }
+            world.model.end(edit: edit, .acknowledged, replaced: replaced)
+        } catch {
+            notice(error, of: process) { world.model.end(edit: edit, $0) }
+        }
+    }
+
+    private mutating func delete(
+        _ store: DeviceStore,
+        _ process: SimulatedDevice.Process
+    ) async {
+        guard let target = await someEvent(store) else { return }
+        let before = try? await store.entity(id: target)
+        guard await end(store, process, target) else { return }
+        guard random.happens(300), let content = try? before?.document() else { return }
+        try? await world.simulation.sleep(for: random.duration(.seconds(1), .seconds(7200)))
+        guard process.isAlive, let event = try? Event(document: content) else { return }
+        await undo(store, process, target, event)
+    }
+
+    private func end(
+        _ store: DeviceStore,
+        _ process: SimulatedDevice.Process,
+        _ target: EntityID
+    ) async -> Bool {
+        let deletion = world.model.begin(
+            Model.Deletion(
+                account: process.account,
+                device: device.name,
+                entity: target,
+                isUndo: false
+            )
+        )
+        world.simulation.log("\(device.name) deletes \(target)")
+        do {
+            try await store.delete(id: target)
+            guard process.isAlive else { return false }
+            world.model.end(deletion: deletion, .acknowledged)
+            return true
+        } catch {
+            notice(error, of: process) { world.model.end(deletion: deletion, $0) }
+            return false
+        }
+    }
+
+    private func undo(
+        _ store: DeviceStore,
+        _ process: SimulatedDevice.Process,
+        _ target: EntityID,
+        _ event: Event
+    ) async {
+        let undo = world.model.begin(
+            Model.Deletion(
+                account: process.account,
+                device: device.name,
+                entity: target,
+                isUndo: true
+            )
+        )
+        world.marks.reached(.undo)
+        world.simulation.log("\(device.name) takes back the deletion of \(target)")
+        do {
+            try await store.create(event, id: target)
+            guard process.isAlive else { return }
+            world.model.end(deletion: undo, .acknowledged)
+        } catch {
+            notice(error, of: process) { world.model.end(deletion: undo, $0) }
+        }
+    }
+
+    /// The phone counts steps, and the app captures them.
+    private func walk(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
+        device.health.walk(before: device.clock.now())
+        await Self.capture(store, process)
+    }
+
+    static func capture(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
+        let coordinator = HealthCaptureCoordinator(
+            store: store,
+            source: process.device.health,
+            zones: ZoneHistory(.gmt)
+        )
+        do {
+            let outcome = try await coordinator.capture([.steps])
+            process.device.world.simulation.log(
+                "\(process.device.name) captured \(outcome.created) \(outcome.updated)"
+            )
+        } catch {
+            // What was not stored is captured again: the anchor has not moved.
+        }
+    }
+
+    private mutating func someEvent(_ store: DeviceStore) async -> EntityID? {
+        // What cannot be read now is not edited now.
+        let events = (try? await store.events(EventFilter(limit: 40))) ?? []
+        let manual = events.filter { $0.id.uuidVersion == 7 }
+        return manual.isEmpty ? nil : random.pick(manual).id
+    }
+
+    private func notice(
+        _ error: any Error,
+        of process: SimulatedDevice.Process,
+        _ end: (Model.State) -> Void
+    ) {
+        if error is StoreError {
+            world.simulation.log("\(device.name) is refused")
+            return end(.refused)
+        }
+        world.marks.reached(.writeFailed)
+        world.simulation.log("\(device.name) fails to write")
+        end(.unknown)
+    }
+}
+
+extension DeviceStore {
+    /// Sets a field, or clears it, and tells what stood there.
+    fileprivate func replace(
+        _ field: String,
+        of id: EntityID,
+        by word: String?
+    ) throws -> String? {
+        let old = try entity(id: id)?.document()[field]?.string
+        var change = Document()
+        change[field] = word.map { RawJSON($0) } ?? .null
+        try update(id: id, change: change)
+        return old
+    }
+}

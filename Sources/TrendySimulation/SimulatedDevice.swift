@@ -1,0 +1,248 @@
+import Foundation
+import SimulationKit
+import TrendyHealth
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+/// A phone: its disk and keychain, which outlive its processes, and the process that runs.
+final class SimulatedDevice: @unchecked Sendable {
+    // Unchecked: a simulation is one thread, and nothing else holds this.
+
+    unowned let world: World
+    let index: Int
+    let disk: SimulatedDisk
+    let clock: SimulatedWallClock
+    let health: FakeHealthSource
+    var networkRandom: SplitMix64
+    /// Who is signed in.
+    private(set) var account: String
+    /// Everybody who ever was.
+    private(set) var accounts: [String] = []
+    private(set) var process: Process?
+    private let random: SharedRandom
+    private var sessions: [String: Session] = [:]
+
+    /// Neither requests nor answers get through.
+    var isPartitioned = false
+    /// Requests get through, answers do not.
+    var isDeaf = false
+    /// A captive portal answers everything.
+    var isInPortal = false
+
+    init(_ world: World, index: Int, account: String) {
+        self.world = world
+        self.index = index
+        self.account = account
+        let simulation = world.simulation
+        disk = SimulatedDisk(name: "d\(index)", random: simulation.random("disk-\(index)"))
+        networkRandom = simulation.random("network-\(index)")
+        random = SharedRandom(simulation.random("device-\(index)"))
+        var skews = simulation.random("skew-\(index)")
+        let most = world.faults.largestSkew
+        clock = SimulatedWallClock(simulation, skew: skews.duration(.zero - most, most))
+        health = FakeHealthSource(simulation.random("health-\(index)"), device: index)
+    }
+
+    var name: String { "d\(index)" }
+
+    /// A process of the app; what belongs to one that is gone has no effect.
+    final class Process: @unchecked Sendable {
+        // Unchecked: as the device.
+        let device: SimulatedDevice
+        let account: String
+        let dependencies: Dependencies
+        fileprivate(set) var isAlive = true
+        fileprivate var startedEngine: TrendyEngine?
+        fileprivate(set) var isSuspended = false
+        var life: Task<Void, Never>?
+        /// Asks for a sync, soon.
+        var isNudged = false
+
+        init(device: SimulatedDevice, account: String, dependencies: Dependencies) {
+            self.device = device
+            self.account = account
+            self.dependencies = dependencies
+        }
+
+        /// The app's engine; a process that signs in has none yet.
+        var engine: TrendyEngine {
+            guard let startedEngine else { preconditionFailure("The app has not started") }
+            return startedEngine
+        }
+
+        /// Waits until the system lets the app go on.
+        func waitWhileSuspended() async throws {
+            while isSuspended, isAlive {
+                try await device.world.simulation.sleep(for: .seconds(30))
+            }
+        }
+    }
+
+    /// Makes the account or signs in to it, and starts the app.
+    func signIn() async throws {
+        if !accounts.contains(account) { accounts.append(account) }
+        let dependencies = makeDependencies()
+        let process = Process(device: self, account: account, dependencies: dependencies)
+        let client = makeClient(process)
+        let credentials = Credentials(email: "\(account)@example.org", password: "long enough")
+        if sessions[account] == nil {
+            do {
+                sessions[account] = try await client.signUp(credentials)
+            } catch let failure as SyncFailure where failure.problem != nil {
+                sessions[account] = try await client.signIn(credentials)
+            }
+        }
+        try start()
+    }
+
+    /// Signs in again after the session has ended.
+    func renewSession(of process: Process) async throws {
+        let credentials = Credentials(
+            email: "\(process.account)@example.org",
+            password: "long enough"
+        )
+        let session = try await makeClient(process).signIn(credentials)
+        guard process.isAlive else { return }
+        sessions[process.account] = session
+        world.simulation.log("\(name) signs in again")
+        kill()
+        try start()
+    }
+
+    private func makeDependencies() -> Dependencies {
+        Dependencies(
+            wallClock: clock,
+            random: random,
+            ids: UUIDv7Source(clock: clock, random: random),
+            clock: SimulationClock(world.simulation)
+        )
+    }
+
+    private func makeClient(_ process: Process) -> AccountClient {
+        guard let address = ServerAddress("http://server.example") else {
+            preconditionFailure("The address is one")
+        }
+        return AccountClient(
+            address: address,
+            exchange: SimulatedExchange(process: process),
+            wallClock: clock
+        )
+    }
+
+    /// Starts the app for whoever is signed in.
+    ///
+    /// Throws what opening the store throws.
+    func start() throws {
+        precondition(process == nil, "\(name) runs already")
+        if disk.isDead { disk.revive() }
+        let process = Process(
+            device: self,
+            account: account,
+            dependencies: makeDependencies()
+        )
+        let client = makeClient(process)
+        let transport = HTTPTransport(
+            client,
+            sessions: SessionKeeper(
+                session: sessions[account],
+                storage: Keychain(process: process),
+                refresher: client,
+                wallClock: clock
+            )
+        )
+        var used: any SyncTransport = transport
+        if let sabotage = world.options.sabotage {
+            used = sabotage.sabotage(transport, of: process)
+        }
+        do {
+            process.startedEngine = try TrendyEngine(
+                databasePath: path(of: account),
+                transport: used,
+                dependencies: process.dependencies,
+                logger: World.silentLogger,
+                files: disk.files,
+                retryPolicy: world.options.sabotage?.retryPolicy ?? RetryPolicy(),
+                mergePolicy: world.options.sabotage?.mergePolicy ?? ConflictResolver()
+            )
+        } catch {
+            world.marks.reached(.openFailed)
+            disk.kill()
+            throw error
+        }
+        world.options.sabotage?.sabotage(process.engine.store)
+        self.process = process
+        process.life = Task { await AppLife(process).run() }
+        world.simulation.log("\(name) starts for \(account)")
+    }
+
+    /// Where an account's database is.
+    func path(of account: String) -> String { disk.path("\(account).sqlite") }
+
+    private struct Keychain: SessionStorage {
+        let process: Process
+
+        func save(_ session: Session?) {
+            guard process.isAlive else { return }
+            process.device.world.marks.reached(.sessionRefreshed)
+            process.device.sessions[process.account] = session
+        }
+    }
+
+    /// The process ends at once; `losesPower` takes what was not synced as well.
+    func kill(losesPower: Bool = false) {
+        if losesPower { disk.losePower() } else { disk.kill() }
+        end()
+    }
+
+    /// Notices that a write was the process's last.
+    func noticeDeath() -> Bool {
+        guard disk.isDead, process != nil else { return false }
+        world.marks.reached(.deviceKilledMidWrite)
+        end()
+        return true
+    }
+
+    private func end() {
+        guard let process else { return }
+        process.isAlive = false
+        process.life?.cancel()
+        self.process = nil
+        world.simulation.log("\(name) ends")
+    }
+
+    /// The process ends in order.
+    func stop() async {
+        guard let process else { return }
+        // Whether it closes cleanly or not, the next start must cope.
+        try? await process.engine.close()
+        end()
+        disk.kill()
+    }
+
+    /// Lets the process stand still, or go on.
+    func setSuspended(_ isSuspended: Bool) {
+        process?.isSuspended = isSuspended
+    }
+
+    /// The id of an account on the server, once somebody has signed in to it here.
+    func accountID(_ account: String) -> EntityID? {
+        sessions[account].flatMap { EntityID($0.user.id) }
+    }
+
+    /// Starts the app for an account that was signed in to before.
+    func open(_ account: String) async throws {
+        self.account = account
+        try start()
+    }
+
+    /// Signs out, and somebody else in.
+    func switchAccount(to other: String) async throws {
+        world.marks.reached(.accountSwitched)
+        kill()
+        account = other
+        try await signIn()
+    }
+}

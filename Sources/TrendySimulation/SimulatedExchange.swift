@@ -1,0 +1,139 @@
+import Foundation
+import HTTPTypes
+import SimulationKit
+import TrendyModel
+import TrendySync
+
+/// The network between one process of a device and the server.
+struct SimulatedExchange: HTTPExchange {
+    /// How long a client waits for an answer that does not come.
+    private static let timeout = Duration.seconds(60)
+
+    let process: SimulatedDevice.Process
+
+    private var device: SimulatedDevice { process.device }
+    private var world: World { process.device.world }
+
+    func shutdown() async throws {}
+
+    func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
+        let world = world
+        try await pause(draw { $0.duration(.milliseconds(1), mix.latency) })
+        world.wire.sent(by: device, at: world.simulation.now, in: world)
+        if let answer = try await interference() { return try await deliver(answer) }
+        if happens(mix.lossBefore) || device.isPartitioned {
+            world.marks.reached(.requestLost)
+            try await pause(Self.timeout)
+            throw ServerUnreachable(reason: "timed out")
+        }
+        let account = process.account
+        if happens(mix.duplication) {
+            world.marks.reached(.requestRepeated)
+            let delay = draw { $0.duration(.milliseconds(1), .seconds(120)) }
+            world.simulation.after(delay) { [device] in
+                Task {
+                    let late = await world.server.respond(to: request, body: body)
+                    if let late {
+                        world.wire.answered(request, body, late, account, device, in: world)
+                    }
+                }
+            }
+        }
+        guard let answer = await world.server.respond(to: request, body: body) else {
+            try await pause(draw { $0.duration(.milliseconds(1), .seconds(1)) })
+            throw ServerUnreachable(reason: "connection refused")
+        }
+        world.wire.answered(request, body, answer, account, device, in: world)
+        try await pause(draw { $0.duration(.milliseconds(1), mix.latency) })
+        if happens(mix.lossAfter) || device.isDeaf {
+            world.marks.reached(.answerLost)
+            try await pause(Self.timeout)
+            throw ServerUnreachable(reason: "timed out")
+        }
+        return try await deliver(answer)
+    }
+
+    /// The faults; none in calm.
+    private var mix: FaultMix { world.phase == .faults ? world.faults : FaultMix() }
+
+    private func happens(_ perMille: Int) -> Bool { draw { $0.happens(perMille) } }
+
+    private func draw<Value>(_ body: (inout SplitMix64) -> Value) -> Value {
+        body(&device.networkRandom)
+    }
+
+    /// Waits; a process that has died in the meantime goes no further.
+    private func pause(_ span: Duration) async throws {
+        try await world.simulation.sleep(for: span)
+        try await process.waitWhileSuspended()
+        guard process.isAlive else { throw CancellationError() }
+    }
+
+    /// What something between device and server answers in its place.
+    private func interference() async throws -> SimulatedServer.Answer? {
+        if device.isInPortal {
+            world.marks.reached(.captivePortal)
+            var head = HTTPResponse(status: .ok)
+            head.headerFields[.contentType] = "text/html"
+            return .init(head: head, pieces: [Array("<html>Sign in to CafeNet</html>".utf8)])
+        }
+        if happens(mix.tooMany) {
+            world.marks.reached(.tooManyRequests)
+            var head = HTTPResponse(status: .tooManyRequests)
+            head.headerFields[.retryAfter] = "\(draw { Int.random(in: 1...900, using: &$0) })"
+            return .init(head: head)
+        }
+        if happens(mix.unavailable) {
+            world.marks.reached(.serverUnavailable)
+            return .init(head: HTTPResponse(status: .serviceUnavailable))
+        }
+        return nil
+    }
+
+    private func deliver(_ answer: SimulatedServer.Answer) async throws -> HTTPAnswer {
+        var pieces = answer.pieces
+        var breaksOff = false
+        if happens(mix.truncation), let last = pieces.indices.last, !pieces[last].isEmpty {
+            world.marks.reached(.answerCutOff)
+            let count = draw { Int.random(in: 0..<pieces[last].count, using: &$0) }
+            pieces[last] = Array(pieces[last].prefix(count))
+            breaksOff = draw { $0.happens(500) }
+        }
+        let drip = happens(mix.drip) ? Duration.seconds(5) : .zero
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+        for piece in pieces where !piece.isEmpty { continuation.yield(piece) }
+        if breaksOff {
+            continuation.finish(throwing: ServerUnreachable(reason: "the connection was reset"))
+        } else {
+            continuation.finish()
+        }
+        return HTTPAnswer(
+            head: answer.head,
+            body: Dripping(base: stream, drip: drip, exchange: self)
+        )
+    }
+
+    /// A body that takes its time.
+    private struct Dripping: AsyncSequence, Sendable {
+        let base: AsyncThrowingStream<[UInt8], any Error>
+        let drip: Duration
+        let exchange: SimulatedExchange
+
+        func makeAsyncIterator() -> Iterator {
+            Iterator(base: base.makeAsyncIterator(), drip: drip, exchange: exchange)
+        }
+
+        struct Iterator: AsyncIteratorProtocol {
+            var base: AsyncThrowingStream<[UInt8], any Error>.Iterator
+            let drip: Duration
+            let exchange: SimulatedExchange
+
+            mutating func next() async throws -> [UInt8]? {
+                let piece = try await base.next()
+                if drip > .zero { try await exchange.pause(drip) }
+                guard exchange.process.isAlive else { throw CancellationError() }
+                return piece
+            }
+        }
+    }
+}

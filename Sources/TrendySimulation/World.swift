@@ -1,0 +1,116 @@
+// TrendySimulation: the real devices and the real server in a simulated world.
+
+import Logging
+import SimulationKit
+import TrendyModel
+
+/// What a run of the world is made of.
+public struct WorldOptions: Sendable {
+    /// Devices, spread over the accounts.
+    public var devices = 3
+    /// Virtual days with faults; calm follows.
+    public var days = 7
+    /// The faults; drawn from the seed when `nil`.
+    public var faults: FaultMix?
+    /// A mistake that is built into the devices or the server.
+    public var sabotage: Sabotage?
+
+    /// Three devices, a week, every fault.
+    public init() {}
+}
+
+/// Devices, people, a network and a server in one simulation.
+///
+/// Two phases: in the first everything may go wrong; in the second nothing does, and within a
+/// bounded time all must agree.
+final class World: @unchecked Sendable {
+    // Unchecked: a simulation is one thread, and nothing else holds this.
+
+    /// The longest that calm may last until all agree.
+    static let patience = Duration.seconds(3 * 86_400)
+
+    let simulation: Simulation
+    let options: WorldOptions
+    let faults: FaultMix
+    let model: Model
+    let wire: WireChecker
+    let marks = Marks()
+    private(set) lazy var server = SimulatedServer(self)
+    private(set) var devices: [SimulatedDevice] = []
+    private(set) var phase = Phase.setup
+    private var violation: Violation?
+
+    /// What a run goes through.
+    enum Phase {
+        /// Accounts are made; nothing goes wrong yet.
+        case setup
+        /// Everything may go wrong.
+        case faults
+        /// Nothing goes wrong any more.
+        case calm
+    }
+
+    init(_ simulation: Simulation, _ options: WorldOptions) {
+        self.simulation = simulation
+        self.options = options
+        var random = simulation.random("faults")
+        faults = options.faults ?? FaultMix(drawnFrom: &random)
+        model = Model()
+        wire = WireChecker()
+    }
+
+    static let silentLogger = Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
+
+    /// Reports that a promise was broken; the run ends after this step.
+    func violate(_ checker: String, _ detail: String) {
+        guard violation == nil else { return }
+        violation = Violation(checker: checker, detail: detail)
+        simulation.log("VIOLATION \(checker): \(detail)")
+    }
+
+    /// Ends the run when a promise was broken.
+    func throwIfViolated() throws {
+        if let violation { throw violation }
+    }
+
+    /// Runs both phases and the checks at the end.
+    func run() async throws {
+        simulation.afterStep = { [unowned self] in try throwIfViolated() }
+        try await server.start()
+        let accounts = (0..<faults.accounts).map { Person.account($0) }
+        for index in 0..<options.devices {
+            devices.append(
+                SimulatedDevice(self, index: index, account: accounts[index % accounts.count])
+            )
+        }
+        for device in devices { try await device.signIn() }
+        phase = .faults
+        let end = simulation.now + .seconds(Int64(options.days) * 86_400)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for device in devices {
+                group.addTask { try await Person(device).live(until: end) }
+            }
+            group.addTask { try await FaultScheduler(self).run(until: end) }
+            try await group.waitForAll()
+        }
+        try throwIfViolated()
+        phase = .calm
+        simulation.log("calm")
+        try await Convergence(self).run()
+        try await FinalChecks(self).run()
+        for device in devices { await device.stop() }
+        await server.stop()
+        try throwIfViolated()
+    }
+}
+
+/// A promise that was broken.
+public struct Violation: Error, Sendable, CustomStringConvertible {
+    /// Which one.
+    public var checker: String
+    /// How.
+    public var detail: String
+
+    /// The promise and how it was broken.
+    public var description: String { "\(checker): \(detail)" }
+}

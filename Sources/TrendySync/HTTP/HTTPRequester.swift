@@ -1,0 +1,174 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+import TrendyModel
+import TrendyWire
+
+/// Sends requests and turns whatever goes wrong into a ``SyncFailure``.
+final class HTTPRequester: Sendable {
+    /// The longest answer that is gathered in memory.
+    static let maximumAnswerBytes = 64 * 1024 * 1024
+    /// The longest description of a failure that is gathered.
+    static let maximumProblemBytes = 1024 * 1024
+
+    let address: ServerAddress
+    private let exchange: any HTTPExchange
+    private let wallClock: any WallClock
+    private let offset = Mutex<Duration?>(nil)
+
+    init(address: ServerAddress, exchange: any HTTPExchange, wallClock: any WallClock) {
+        self.address = address
+        self.exchange = exchange
+        self.wallClock = wallClock
+    }
+
+    var serverOffset: Duration? { offset.withLock { $0 } }
+
+    func shutdown() async throws {
+        try await exchange.shutdown()
+    }
+
+    /// Sends a request; the answer's head has a status of success.
+    func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        query: [(String, String)] = [],
+        body: [UInt8]? = nil,
+        token: String? = nil
+    ) async throws -> HTTPAnswer {
+        var request = HTTPRequest(
+            method: method,
+            scheme: address.scheme,
+            authority: address.authority,
+            path: path + encoded(query)
+        )
+        request.headerFields[.accept] = "application/json"
+        if let token { request.headerFields[.authorization] = "Bearer \(token)" }
+        if body != nil { request.headerFields[.contentType] = "application/json" }
+        let sentAt = wallClock.now()
+        let answer: HTTPAnswer
+        do {
+            answer = try await exchange.send(request, body: body)
+        } catch let error as ServerUnreachable {
+            throw unreachable(error)
+        }
+        measureOffset(answer, sentAt: sentAt)
+        guard answer.head.status.kind == .successful else { throw try await failure(answer) }
+        return answer
+    }
+
+    /// Gathers an answer's body and reads it.
+    func gather<Value>(
+        _ answer: HTTPAnswer,
+        read: (UnsafeRawBufferPointer) throws(JSONError) -> Value
+    ) async throws -> Value {
+        try checkIsJSON(answer)
+        let body = try await bytes(answer, limit: Self.maximumAnswerBytes)
+        do throws(JSONError) {
+            return try body.withUnsafeBytes { buffer in
+                Result { () throws(JSONError) in try read(buffer) }
+            }.get()
+        } catch {
+            throw SyncFailure(error)
+        }
+    }
+
+    /// Gathers an answer's body and decodes it.
+    func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from answer: HTTPAnswer
+    ) async throws -> Value {
+        try checkIsJSON(answer)
+        let body = try await bytes(answer, limit: Self.maximumAnswerBytes)
+        do {
+            return try JSONDecoder().decode(type, from: Data(body))
+        } catch {
+            throw SyncFailure(JSONError(offset: 0, message: "Its fields are not as expected"))
+        }
+    }
+
+    /// Hands an answer's body to `receive`, piece by piece.
+    func stream(
+        _ answer: HTTPAnswer,
+        receive: ([UInt8]) async throws -> Void
+    ) async throws {
+        do {
+            for try await piece in answer.body { try await receive(piece) }
+        } catch let error as ServerUnreachable {
+            throw unreachable(error)
+        }
+    }
+
+    func checkIsJSON(_ answer: HTTPAnswer) throws {
+        let type = answer.head.headerFields[.contentType] ?? ""
+        guard type.contains("json") else {
+            throw SyncFailure(
+                code: .malformedAnswer,
+                message: "\(address) answered, but not as a Trendy server. Check the address, and "
+                    + "whether a captive portal wants you to sign in to the network first."
+            )
+        }
+    }
+
+    private func bytes(_ answer: HTTPAnswer, limit: Int) async throws -> [UInt8] {
+        var all: [UInt8] = []
+        try await stream(answer) { piece in
+            guard all.count + piece.count <= limit else {
+                throw SyncFailure(JSONError(offset: limit, message: "It is too long"))
+            }
+            if all.isEmpty { all = piece } else { all += piece }
+        }
+        return all
+    }
+
+    private func failure(_ answer: HTTPAnswer) async throws -> SyncFailure {
+        let body = try await bytes(answer, limit: Self.maximumProblemBytes)
+        let retryAfter = answer.head.headerFields[.retryAfter].flatMap { Int($0) }
+        let status = answer.head.status.code
+        // An answer that is no problem document comes from something in between.
+        if var problem = try? JSONDecoder().decode(Problem.self, from: Data(body)) {
+            problem.retryAfter = problem.retryAfter ?? retryAfter
+            return SyncFailure(problem)
+        }
+        let isBusy = status == 429 || (502...504).contains(status)
+        return SyncFailure(
+            code: isBusy ? .busy : .malformedAnswer,
+            message: "\(address) answered with HTTP status \(status)"
+                + (isBusy
+                    ? "; it will be tried again."
+                    : ", but not as a Trendy server. Check the address."),
+            retryAfter: retryAfter.map { .seconds($0) }
+        )
+    }
+
+    private func unreachable(_ error: ServerUnreachable) -> SyncFailure {
+        SyncFailure(
+            code: .offline,
+            message: "The server at \(address) cannot be reached (\(error.reason)). "
+                + "Everything is saved on this device. Check that the server runs "
+                + "(`trendy serve`) and that the address is right."
+        )
+    }
+
+    private func measureOffset(_ answer: HTTPAnswer, sentAt: Instant) {
+        guard let text = answer.head.headerFields[.date], let date = HTTPDate.parse(text) else {
+            return
+        }
+        // The header has whole seconds: its middle is half a second later.
+        let middle = Instant(
+            milliseconds: (sentAt.milliseconds + wallClock.now().milliseconds) / 2
+        )
+        let measured = date + .milliseconds(500) - middle
+        offset.withLock { $0 = measured }
+    }
+
+    private func encoded(_ query: [(String, String)]) -> String {
+        guard !query.isEmpty else { return "" }
+        let allowed = CharacterSet(charactersIn: "-._~").union(.alphanumerics)
+        return "?"
+            + query.map { name, value in
+                let encoded = value.addingPercentEncoding(withAllowedCharacters: allowed)
+                return "\(name)=\(encoded ?? "")"
+            }.joined(separator: "&")
+    }
+}

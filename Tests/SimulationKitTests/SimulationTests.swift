@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+import TrendyModel
+
+@testable import SimulationKit
+
+@Suite("One seed decides everything")
+struct SimulationTests {
+    private actor Counter {
+        var value = 0
+        func add() -> Int {
+            value += 1
+            return value
+        }
+    }
+
+    /// Tasks of every kind that wait, yield and meet in an actor.
+    @Sendable
+    private static func zoo(_ simulation: Simulation) async throws {
+        let clock = SimulationClock(simulation)
+        let counter = Counter()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for worker in 0..<5 {
+                var random = simulation.random("worker-\(worker)")
+                let waits = (0..<10).map { _ in random.duration(.zero, .seconds(20)) }
+                group.addTask {
+                    for wait in waits {
+                        try await clock.sleep(for: wait)
+                        let detached = Task.detached {
+                            await Task.yield()
+                            return await counter.add()
+                        }
+                        let value = await detached.value
+                        await MainActor.run { simulation.log("\(worker) \(value)") }
+                        try await Task.sleep(for: .milliseconds(worker))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("The same seed gives the same trace a hundred times", arguments: [1, 2, 3] as [UInt64])
+    func sameSeed(_ seed: UInt64) {
+        let first = run(seed)
+        #expect(first.failure == nil)
+        for _ in 0..<100 { #expect(run(seed) == first) }
+    }
+
+    @Test("Other seeds go other ways")
+    func otherSeeds() {
+        let hashes = Set((0..<20).map { run($0).trace.hash })
+        #expect(hashes.count == 20)
+    }
+
+    private func run(_ seed: UInt64) -> Simulation.Report {
+        // Task.sleep reads the machine's clock, which is simulated too.
+        Simulation.run(seed: seed, options: .init(refusesClockReadings: false), Self.zoo)
+    }
+
+    @Test("What is not a simulation goes on as usual beside them", arguments: 0..<10)
+    func bystander(_ number: Int) async throws {
+        let before = ContinuousClock.now
+        try await Task.sleep(for: .milliseconds(20))
+        await Task.detached { await Task.yield() }.value
+        await MainActor.run {}
+        #expect(ContinuousClock.now - before >= .milliseconds(20))
+    }
+
+    @Test("A year takes no time")
+    func year() {
+        let report = Simulation.run(seed: 1) { simulation in
+            let clock = SimulationClock(simulation)
+            for _ in 0..<365 { try await clock.sleep(for: .seconds(86_400)) }
+            simulation.log("\(simulation.wallTime)")
+        }
+        #expect(report.failure == nil)
+        #expect(report.now == .seconds(365 * 86_400))
+    }
+
+    @Test("A lost update is found by some seed, and again by the same one")
+    func lostUpdate() {
+        @Sendable func failure(_ seed: UInt64) -> String? {
+            Simulation.run(seed: seed) { simulation in
+                let clock = SimulationClock(simulation)
+                let box = Cell()
+                async let first: Void = box.increase(clock, by: simulation.random("a"))
+                async let second: Void = box.increase(clock, by: simulation.random("b"))
+                _ = try await (first, second)
+                if await box.value != 40 { throw Lost() }
+            }.failure
+        }
+        let found = (0..<200).filter { failure($0) != nil }
+        #expect(found.count > 10)
+        #expect(found.allSatisfy { failure($0) != nil })
+    }
+
+    private struct Lost: Error {}
+
+    private actor Cell {
+        var value = 0
+        func increase(_ clock: SimulationClock, by random: SplitMix64) async throws {
+            var random = random
+            for _ in 0..<20 {
+                let read = value
+                try await clock.sleep(for: .milliseconds(1))
+                value = read + 1
+                try await clock.sleep(for: random.duration(.seconds(1), .seconds(60)))
+            }
+        }
+    }
+
+    @Test("A job that another thread brings back is told, not waited for")
+    func leftOnAnotherThread() {
+        let report = Simulation.run(seed: 1) { _ in
+            await withCheckedContinuation { continuation in
+                let thread = Thread { continuation.resume() }
+                thread.start()
+            }
+        }
+        #expect(report.failure?.contains("another thread") == true)
+    }
+
+    @Test("Reading a clock of the machine is told with who did it")
+    func realClock() {
+        let report = Simulation.run(seed: 1) { simulation in
+            simulation.log("\(Date())")
+            try await simulation.sleep(for: .seconds(1))
+        }
+        #expect(report.failure?.contains("a clock of the machine was read") == true)
+    }
+
+    @Test("A run that needs too long or too many steps ends")
+    func limits() {
+        let slow = Simulation.run(seed: 1, options: .init(timeLimit: .seconds(10))) {
+            try await $0.sleep(for: .seconds(11))
+        }
+        let busy = Simulation.run(seed: 1, options: .init(stepLimit: 100)) { simulation in
+            while true { try await simulation.sleep(for: .zero) }
+        }
+        #expect(slow.failure?.contains("is over") == true)
+        #expect(busy.failure?.contains("100 steps") == true)
+    }
+
+    @Test("Cancelling a wait ends it at once")
+    func cancellation() {
+        // Without stalls, which may let the thousand seconds go by before the cancellation.
+        let policy = SchedulingPolicy(stallPerMille: 0, horizon: .zero)
+        let report = Simulation.run(seed: 3, options: .init(policy: policy)) { simulation in
+            let task = Task { try await simulation.sleep(for: .seconds(1000)) }
+            try await simulation.sleep(for: .seconds(1))
+            task.cancel()
+            let result = await task.result
+            simulation.log("\((try? result.get()) == nil)")
+        }
+        #expect(report.now == .seconds(1))
+    }
+}
