@@ -41,7 +41,13 @@ struct FinalChecks {
                 states.append(try await state(of: process))
                 try await checkStatus(of: process)
             }
-            for state in states { compare(state, with: server) }
+            for state in states {
+                compare(state, with: server)
+                let ids = Set(server.keys.map(\.description))
+                if state.journal.contains(where: { !ids.contains($0[0]) }) {
+                    world.marks.reached(.deleteOfEdited)
+                }
+            }
             checkCreations(account, server, states)
             checkEdits(account, server, states)
             checkDeletions(account, server, states)

@@ -1,9 +1,10 @@
+import GRDB
 import SimulationKit
 import TrendyModel
+import TrendySQLite
 import TrendyServer
 import TrendyStore
 import TrendySync
-import TrendyWire
 
 /// A mistake that somebody really shipped, built into a run through the code's own seams, to prove
 /// that the checks can fail.
@@ -13,19 +14,37 @@ public struct Sabotage: Sendable {
     /// What is wrong.
     public let mistake: String
 
+    /// The seeds after which it must have been found.
+    public var seedLimit: UInt64 = 100
+    /// What makes its consequences likely.
+    var faults: (@Sendable (inout FaultMix) -> Void)?
+    /// Wraps the server's store.
     var server: (@Sendable (SQLiteStore, World) -> any ServerStore)?
+    /// Statements that spoil the server's database.
+    var serverSQL: String?
+    /// Wraps a device's transport.
     var transport: (@Sendable (HTTPTransport, SimulatedDevice.Process) -> any SyncTransport)?
-    var store: (@Sendable (DeviceStore) -> Void)?
+    /// Statements that spoil a device's database.
+    var deviceSQL: String?
+    /// How divergences end.
     var mergePolicy: (any MergePolicy)?
+    /// When refused mutations are tried again.
     var retryPolicy: RetryPolicy?
+    /// A backup is put back without a new epoch.
+    var keepsEpoch = false
+    /// Every account has the same database on a device.
+    var sharesDatabase = false
+    /// Whoever signs in goes on with the session of whoever was there before.
+    var sharesSession = false
 
     init(_ name: String, _ mistake: String) {
         self.name = name
         self.mistake = mistake
     }
 
-    func sabotage(_ store: SQLiteStore, in world: World) -> any ServerStore {
-        server?(store, world) ?? store
+    func sabotage(_ store: SQLiteStore, in world: World) async throws -> any ServerStore {
+        if let serverSQL { try await store.execute(serverSQL) }
+        return server?(store, world) ?? store
     }
 
     func sabotage(
@@ -34,8 +53,37 @@ public struct Sabotage: Sendable {
     ) -> any SyncTransport {
         self.transport?(transport, process) ?? transport
     }
+}
 
-    func sabotage(_ store: DeviceStore) {
-        self.store?(store)
+extension SQLiteStore {
+    /// Runs statements of a sabotage.
+    func execute(_ sql: String) throws {
+        try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    }
+}
+
+extension DeviceStore {
+    /// Runs statements of a sabotage.
+    func execute(_ sql: String, ids: [EntityID] = []) throws {
+        try database.writeWithoutTransaction { db in
+            guard !ids.isEmpty else { return try db.execute(sql: sql) }
+            let statement = try PreparedStatement(db, sql)
+            for id in ids {
+                statement.bind(1, id)
+                try statement.run()
+            }
+        }
+    }
+
+    /// Keeps a cursor too early.
+    func keep(cursor: String) throws {
+        try database.write { db in
+            let statement = try PreparedStatement(
+                db,
+                "INSERT OR REPLACE INTO meta (key, value) VALUES ('cursor', ?)"
+            )
+            statement.bind(1, cursor)
+            try statement.run()
+        }
     }
 }

@@ -56,6 +56,8 @@ final class SimulatedDevice: @unchecked Sendable {
         let dependencies: Dependencies
         fileprivate(set) var isAlive = true
         fileprivate var startedEngine: TrendyEngine?
+        /// Builds a mistake in before anything else happens.
+        fileprivate(set) var spoiling: Task<Void, any Error>?
         fileprivate(set) var isSuspended = false
         var life: Task<Void, Never>?
         /// Asks for a sync, soon.
@@ -147,7 +149,8 @@ final class SimulatedDevice: @unchecked Sendable {
         let transport = HTTPTransport(
             client,
             sessions: SessionKeeper(
-                session: sessions[account],
+                session: world.options.sabotage?.sharesSession == true
+                    ? sessions[accounts[0]] : sessions[account],
                 storage: Keychain(process: process),
                 refresher: client,
                 wallClock: clock
@@ -172,14 +175,20 @@ final class SimulatedDevice: @unchecked Sendable {
             disk.kill()
             throw error
         }
-        world.options.sabotage?.sabotage(process.engine.store)
+        if let sql = world.options.sabotage?.deviceSQL {
+            let store = process.engine.store
+            process.spoiling = Task { try await store.execute(sql) }
+        }
         self.process = process
         process.life = Task { await AppLife(process).run() }
         world.simulation.log("\(name) starts for \(account)")
     }
 
     /// Where an account's database is.
-    func path(of account: String) -> String { disk.path("\(account).sqlite") }
+    func path(of account: String) -> String {
+        let owner = world.options.sabotage?.sharesDatabase == true ? "everybody" : account
+        return disk.path("\(owner).sqlite")
+    }
 
     private struct Keychain: SessionStorage {
         let process: Process

@@ -62,7 +62,7 @@ final class SimulatedServer: @unchecked Sendable {
         )
         let secrets = store.secrets
         let used: any ServerStore =
-            world.options.sabotage?.sabotage(store, in: world) ?? store
+            try await world.options.sabotage?.sabotage(store, in: world) ?? store
         let router = try await buildRouter(
             store: used,
             secrets: secrets,
@@ -100,7 +100,9 @@ final class SimulatedServer: @unchecked Sendable {
         crash(losesPower: false)
         disk.revive()
         disk.restore(from: backup)
-        try SQLiteStore.renewEpoch(path: path, random: random, files: disk.files)
+        if world.options.sabotage?.keepsEpoch != true {
+            try SQLiteStore.renewEpoch(path: path, random: random, files: disk.files)
+        }
         world.simulation.log("server restored")
         try await start()
     }

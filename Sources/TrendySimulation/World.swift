@@ -12,6 +12,8 @@ public struct WorldOptions: Sendable {
     public var days = 7
     /// The faults; drawn from the seed when `nil`.
     public var faults: FaultMix?
+    /// Faults that do not happen, whatever the seed says.
+    public var without: Set<Fault> = []
     /// A mistake that is built into the devices or the server.
     public var sabotage: Sabotage?
 
@@ -54,7 +56,12 @@ final class World: @unchecked Sendable {
         self.simulation = simulation
         self.options = options
         var random = simulation.random("faults")
-        faults = options.faults ?? FaultMix(drawnFrom: &random)
+        var faults = options.faults ?? FaultMix(drawnFrom: &random)
+        options.sabotage?.faults?(&faults)
+        for fault in options.without.sorted(by: { $0.rawValue < $1.rawValue }) {
+            fault.remove(from: &faults)
+        }
+        self.faults = faults
         model = Model()
         wire = WireChecker()
     }

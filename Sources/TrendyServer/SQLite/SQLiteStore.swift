@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 package import TrendyModel
 package import TrendySQLite
 import TrendyWire
@@ -10,7 +10,8 @@ package actor SQLiteStore: ServerStore {
     package nonisolated let epoch: String
     /// The secrets made at the first start.
     package nonisolated let secrets: ServerSecrets
-    let queue: DatabaseQueue
+    /// The connection; simulations look into it.
+    package let queue: DatabaseQueue
 
     /// Opens a file, or makes it.
     ///

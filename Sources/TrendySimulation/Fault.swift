@@ -1,0 +1,70 @@
+/// A kind of fault, by its name on the command line.
+public enum Fault: String, Sendable, CaseIterable {
+    case latency, lossBefore, lossAfter, duplication, truncation, drip, tooMany, unavailable
+    case partitions, portals, kills, powerLosses, diskFaults, fullDisks, suspensions
+    case clockJumps, skew, serverCrashes, serverDiskFaults, restorations, collections
+    case accountSwitches, imports
+
+    /// Takes the fault out of a mix.
+    func remove(from mix: inout FaultMix) {
+        switch self {
+        case .latency: mix.latency = .milliseconds(20)
+        case .lossBefore: mix.lossBefore = 0
+        case .lossAfter: mix.lossAfter = 0
+        case .duplication: mix.duplication = 0
+        case .truncation: mix.truncation = 0
+        case .drip: mix.drip = 0
+        case .tooMany: mix.tooMany = 0
+        case .unavailable: mix.unavailable = 0
+        case .partitions: mix.partitions = nil
+        case .portals: mix.portals = nil
+        case .kills: mix.kills = nil
+        case .powerLosses: mix.powerLosses = nil
+        case .diskFaults: mix.diskFaults = nil
+        case .fullDisks: mix.fullDisks = nil
+        case .suspensions: mix.suspensions = nil
+        case .clockJumps: mix.clockJumps = nil
+        case .skew: mix.largestSkew = .zero
+        case .serverCrashes: mix.serverCrashes = nil
+        case .serverDiskFaults: mix.serverDiskFaults = nil
+        case .restorations: mix.restorations = nil
+        case .collections: mix.collections = nil
+        case .accountSwitches: mix.accountSwitches = nil
+        case .imports: mix.imports = nil
+        }
+    }
+}
+
+/// A choice of faults.
+public enum Scenario: String, Sendable, CaseIterable {
+    /// Every fault; each seed draws its mix.
+    case everything
+    /// Only the network's.
+    case network
+    /// Only those of processes and disks, of devices and of the server.
+    case crashes
+    /// Only wrong clocks and people who come and go.
+    case people
+    /// None.
+    case calm
+
+    /// The faults that do not happen in it.
+    public var without: Set<Fault> {
+        let network: Set<Fault> = [
+            .latency, .lossBefore, .lossAfter, .duplication, .truncation, .drip, .tooMany,
+            .unavailable, .partitions, .portals,
+        ]
+        let crashes: Set<Fault> = [
+            .kills, .powerLosses, .diskFaults, .fullDisks, .suspensions, .serverCrashes,
+            .serverDiskFaults, .restorations,
+        ]
+        let all = Set(Fault.allCases)
+        return switch self {
+        case .everything: []
+        case .network: all.subtracting(network)
+        case .crashes: all.subtracting(crashes)
+        case .people: network.union(crashes)
+        case .calm: all
+        }
+    }
+}

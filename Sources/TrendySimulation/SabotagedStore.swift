@@ -1,0 +1,116 @@
+import TrendyModel
+import TrendyServer
+import TrendyWire
+
+/// A server's store in which some calls are done wrong.
+struct SabotagedStore: ServerStore {
+    let base: SQLiteStore
+    let world: World
+    var push: (@Sendable (Self, EntityID, [PushCommand], Instant) async throws -> PushOutcome)?
+    var changes: (@Sendable (Self, EntityID, Int64, Int) async throws -> ChangeSlice)?
+    var snapshotStart: (@Sendable (Self, EntityID) async throws -> SnapshotStart)?
+
+    var epoch: String { base.epoch }
+
+    func push(
+        account: EntityID,
+        commands: [PushCommand],
+        now: Instant
+    ) async throws -> PushOutcome {
+        if let push { return try await push(self, account, commands, now) }
+        return try await base.push(account: account, commands: commands, now: now)
+    }
+
+    func changes(account: EntityID, after: Int64, limit: Int) async throws -> ChangeSlice {
+        if let changes { return try await changes(self, account, after, limit) }
+        return try await base.changes(account: account, after: after, limit: limit)
+    }
+
+    func snapshotStart(account: EntityID) async throws -> SnapshotStart {
+        if let snapshotStart { return try await snapshotStart(self, account) }
+        return try await base.snapshotStart(account: account)
+    }
+
+    // The rest is as it should be.
+
+    func checkReadiness() async throws { try await base.checkReadiness() }
+
+    func createAccount(_ account: Account) async throws -> Bool {
+        try await base.createAccount(account)
+    }
+
+    func account(email: String) async throws -> Account? { try await base.account(email: email) }
+
+    func account(id: EntityID) async throws -> Account? { try await base.account(id: id) }
+
+    func createSession(
+        account: EntityID,
+        id: EntityID,
+        tokenHash: [UInt8],
+        now: Instant
+    ) async throws {
+        try await base.createSession(account: account, id: id, tokenHash: tokenHash, now: now)
+    }
+
+    func rotate(_ rotation: TokenRotation) async throws -> TokenRotation.Outcome {
+        try await base.rotate(rotation)
+    }
+
+    func endSession(account: EntityID, id: EntityID) async throws {
+        try await base.endSession(account: account, id: id)
+    }
+
+    func latestVersion(account: EntityID) async throws -> Int64 {
+        try await base.latestVersion(account: account)
+    }
+
+    func snapshotPage(
+        account: EntityID,
+        after: SnapshotPlace,
+        limit: Int
+    ) async throws -> SnapshotPage {
+        try await base.snapshotPage(account: account, after: after, limit: limit)
+    }
+
+    func digest(
+        account: EntityID,
+        kind: EntityKind?,
+        prefix: IDPrefix
+    ) async throws -> (version: Int64, buckets: [(prefix: String, bucket: DigestBucket)]) {
+        try await base.digest(account: account, kind: kind, prefix: prefix)
+    }
+
+    func entity(account: EntityID, id: EntityID) async throws -> Entity? {
+        try await base.entity(account: account, id: id)
+    }
+
+    func events(account: EntityID, query: EventQuery) async throws -> EntityPage {
+        try await base.events(account: account, query: query)
+    }
+
+    func entities(account: EntityID, query: EntityQuery) async throws -> EntityPage {
+        try await base.entities(account: account, query: query)
+    }
+
+    func saveReport(
+        account: EntityID,
+        device: EntityID,
+        report: DeviceReport,
+        now: Instant
+    ) async throws {
+        try await base.saveReport(account: account, device: device, report: report, now: now)
+    }
+
+    func accountState(account: EntityID) async throws -> AccountState {
+        try await base.accountState(account: account)
+    }
+
+    func collectGarbage(tombstonesBefore: Instant, tokensBefore: Instant) async throws {
+        try await base.collectGarbage(
+            tombstonesBefore: tombstonesBefore,
+            tokensBefore: tokensBefore
+        )
+    }
+
+    func close() async throws { try await base.close() }
+}

@@ -1,0 +1,438 @@
+import SimulationKit
+import TrendyKit
+import TrendyModel
+import TrendyServer
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+extension Sabotage {
+    /// All of them.
+    public static var all: [Sabotage] { server + queue + pull + merging + storage + accounts }
+
+    private static func make(
+        _ name: String,
+        _ mistake: String,
+        _ change: (inout Sabotage) -> Void
+    ) -> Sabotage {
+        var sabotage = Sabotage(name, mistake)
+        change(&sabotage)
+        return sabotage
+    }
+
+    // MARK: the server
+
+    private static var server: [Sabotage] {
+        [
+            make("no-receipt", "What was applied is not remembered") {
+                $0.serverSQL = """
+                    CREATE TEMP TRIGGER spoil BEFORE INSERT ON main.receipt
+                    BEGIN SELECT RAISE(IGNORE); END
+                    """
+            },
+            make("receipt-later", "The receipt is written after the transaction") {
+                $0.server = { SabotagedStore(base: $0, world: $1, push: pushWithLateReceipt) }
+            },
+            make("receipts-lost-at-restart", "Receipts are kept in memory only") {
+                $0.serverSQL = "DELETE FROM receipt"
+            },
+            make(
+                "number-before-lock",
+                "A number is taken before the lock: a later one is seen first"
+            ) {
+                $0.server = { SabotagedStore(base: $0, world: $1, changes: changesWithGap) }
+            },
+            make("off-by-one-page", "The next page starts one change too late") {
+                $0.server = { store, world in
+                    SabotagedStore(
+                        base: store,
+                        world: world,
+                        changes: { this, account, after, limit in
+                            var slice = try await this.base.changes(
+                                account: account,
+                                after: after,
+                                limit: limit
+                            )
+                            if !slice.entities.isEmpty { slice.nextVersion += 1 }
+                            return slice
+                        }
+                    )
+                }
+            },
+            make("no-tombstones", "Deletions are not among the changes") {
+                $0.server = { store, world in
+                    SabotagedStore(
+                        base: store,
+                        world: world,
+                        changes: { this, account, after, limit in
+                            var slice = try await this.base.changes(
+                                account: account,
+                                after: after,
+                                limit: limit
+                            )
+                            slice.entities.removeAll { $0.deletedAt != nil }
+                            return slice
+                        }
+                    )
+                }
+            },
+            make("snapshot-too-new", "A snapshot is pinned to a number after its beginning") {
+                $0.server = { store, world in
+                    SabotagedStore(
+                        base: store,
+                        world: world,
+                        snapshotStart: { this, account in
+                            var start = try await this.base.snapshotStart(account: account)
+                            start.version += 1
+                            return start
+                        }
+                    )
+                }
+            },
+            make("base-ignored", "The server takes every update, whatever it was based on") {
+                $0.server = { store, world in
+                    SabotagedStore(
+                        base: store,
+                        world: world,
+                        push: { this, account, commands, now in
+                            try await this.base.push(
+                                account: account,
+                                commands: commands.map { $0.withoutBase },
+                                now: now
+                            )
+                        }
+                    )
+                }
+            },
+            make("epoch-kept", "A backup is put back without a new epoch") {
+                $0.keepsEpoch = true
+                $0.faults = { $0.restorations = .seconds(2 * 86_400) }
+            },
+        ]
+    }
+
+    @Sendable
+    private static func pushWithLateReceipt(
+        _ this: SabotagedStore,
+        _ account: EntityID,
+        _ commands: [PushCommand],
+        _ now: Instant
+    ) async throws -> PushOutcome {
+        let outcome = try await this.base.push(account: account, commands: commands, now: now)
+        try await this.base.execute(
+            """
+            CREATE TABLE IF NOT EXISTS late AS SELECT * FROM receipt WHERE 0;
+            INSERT INTO late SELECT * FROM receipt;
+            DELETE FROM receipt;
+            """
+        )
+        try await this.world.simulation.sleep(for: .seconds(90))
+        try await this.base.execute(
+            "INSERT OR IGNORE INTO receipt SELECT * FROM late; DELETE FROM late;"
+        )
+        return outcome
+    }
+
+    /// Every third page of several changes lacks one that came shortly before its end.
+    @Sendable
+    private static func changesWithGap(
+        _ this: SabotagedStore,
+        _ account: EntityID,
+        _ after: Int64,
+        _ limit: Int
+    ) async throws -> ChangeSlice {
+        var slice = try await this.base.changes(account: account, after: after, limit: limit)
+        if slice.entities.count > 1, slice.nextVersion % 3 == 0 {
+            slice.entities.remove(at: slice.entities.count - 2)
+        }
+        return slice
+    }
+
+    // MARK: the queue
+
+    private static func pushing(
+        _ name: String,
+        _ mistake: String,
+        _ push: @escaping @Sendable (SabotagedTransport, PushRequest) async throws -> PushAnswer
+    ) -> Sabotage {
+        make(name, mistake) {
+            $0.transport = { SabotagedTransport(base: $0, process: $1, push: push) }
+        }
+    }
+
+    private static var queue: [Sabotage] {
+        [
+            pushing("in-flight-clean", "An edit made while another is sent counts as sent") {
+                let answer = try await $0.base.push($1)
+                try await $0.process.engine.store.execute(
+                    "DELETE FROM mutation WHERE entity_id = ?",
+                    ids: $1.mutations.map(\.entityID)
+                )
+                return answer
+            },
+            pushing("lost-answer-is-success", "A request that timed out counts as done") {
+                do {
+                    return try await $0.base.push($1)
+                } catch let failure as SyncFailure where failure.code == .offline {
+                    return PushAnswer(
+                        epoch: "none",
+                        results: $1.mutations.map {
+                            PushResult(id: $0.id, status: .applied, version: 1)
+                        }
+                    )
+                }
+            },
+            pushing("conflict-is-success", "A conflict counts as done") {
+                try await $0.base.push($1).replacing(.conflict)
+            },
+            pushing("rejection-is-success", "What the server rejects is forgotten") {
+                try await $0.base.push($1).replacing(.rejected)
+            },
+            pushing("one-stops-all", "One refusal stops the whole queue for good") {
+                let answer = try await $0.base.push($1)
+                let isRefused = answer.results.contains {
+                    $0.status == .rejected || $0.status == .conflict
+                }
+                if isRefused {
+                    throw SyncFailure(code: .busy, message: "One of them was refused.")
+                }
+                return answer
+            },
+            pushing("null-is-absent", "Clearing a field sends nothing") {
+                try await $0.base.push($1.mapped { $0.withoutNulls })
+            },
+            pushing("no-base", "The version that an edit is based on is not sent") {
+                try await $0.base.push(
+                    $1.mapped { mutation in
+                        var mutation = mutation
+                        mutation.baseVersion = nil
+                        return mutation
+                    }
+                )
+            },
+            make("never-again", "A retry is never armed again") {
+                $0.deviceSQL = """
+                    CREATE TEMP TRIGGER spoil AFTER UPDATE OF attempts ON main.mutation
+                    WHEN NEW.state = 0 AND NEW.attempts > 0 BEGIN
+                        UPDATE mutation SET next_attempt_at = 253402300799000 WHERE seq = NEW.seq;
+                    END
+                    """
+            },
+            make("storm", "What is refused is tried again at once, without an end") {
+                var policy = RetryPolicy()
+                policy.maximumAttempts = .max
+                policy.firstDelay = .milliseconds(1)
+                policy.maximumDelay = .milliseconds(1)
+                $0.retryPolicy = policy
+            },
+            make("silent-failure", "A failed mutation has no reason") {
+                $0.deviceSQL = """
+                    CREATE TEMP TRIGGER spoil AFTER UPDATE OF state ON main.mutation
+                    WHEN NEW.state > 0 BEGIN
+                        UPDATE mutation SET problem = NULL WHERE seq = NEW.seq;
+                    END
+                    """
+            },
+            make("failed-dropped", "A mutation that failed is deleted") {
+                $0.deviceSQL = """
+                    CREATE TEMP TRIGGER spoil AFTER UPDATE OF state ON main.mutation
+                    WHEN NEW.state > 0 BEGIN DELETE FROM mutation WHERE seq = NEW.seq; END
+                    """
+            },
+            make("sent-forgotten", "After a restart, what was sent is coalesced with new edits") {
+                $0.deviceSQL = """
+                    CREATE TEMP TRIGGER spoil AFTER UPDATE ON main.meta
+                    WHEN NEW.key = 'sent_through' BEGIN
+                        DELETE FROM meta WHERE key = 'sent_through';
+                    END;
+                    CREATE TEMP TRIGGER spoil2 AFTER INSERT ON main.meta
+                    WHEN NEW.key = 'sent_through' BEGIN
+                        DELETE FROM meta WHERE key = 'sent_through';
+                    END
+                    """
+                $0.faults = {
+                    $0.kills = .seconds(3 * 3600); $0.lossAfter = 300
+                }
+            },
+        ]
+    }
+
+    // MARK: pulls
+
+    private static var pull: [Sabotage] {
+        [
+            make("cursor-first", "The cursor is stored before the page") {
+                $0.transport = { transport, process in
+                    SabotagedTransport(
+                        base: transport,
+                        process: process,
+                        changes: { this, cursor, limit in
+                            let page = try await this.base.changes(since: cursor, limit: limit)
+                            let store = this.process.engine.store
+                            try await store.keep(cursor: page.nextCursor.description)
+                            try await this.process.device.world.simulation.sleep(for: .seconds(60))
+                            return page
+                        }
+                    )
+                }
+                $0.faults = { $0.kills = .seconds(3 * 3600) }
+            },
+            make("page-lost", "A page that cannot be applied is skipped") {
+                $0.transport = { transport, process in
+                    SabotagedTransport(
+                        base: transport,
+                        process: process,
+                        changes: { this, cursor, limit in
+                            var page = try await this.base.changes(since: cursor, limit: limit)
+                            if page.changes.count % 5 == 3 { page.changes = [] }
+                            return page
+                        }
+                    )
+                }
+            },
+            make("bootstrap-deletes-first", "A bootstrap empties the device before it reads") {
+                $0.transport = { transport, process in
+                    SabotagedTransport(
+                        base: transport,
+                        process: process,
+                        beforeSnapshot: {
+                            try await $0.process.engine.store.execute(
+                                "DELETE FROM entity WHERE version > 0"
+                            )
+                        }
+                    )
+                }
+                $0.faults = { $0.restorations = .seconds(2 * 86_400) }
+            },
+        ]
+    }
+
+    // MARK: merging
+
+    private static var merging: [Sabotage] {
+        [
+            make("remote-wins", "A pull overwrites what waits to be sent") {
+                $0.mergePolicy = WrongMerge { divergence, _ in
+                    Resolution(merged: divergence.remote, losses: [])
+                }
+            },
+            make("local-wins", "What waits to be sent overwrites what a pull brings") {
+                $0.mergePolicy = WrongMerge { divergence, _ in
+                    Resolution(merged: divergence.local, losses: [])
+                }
+            },
+            make("no-journal", "The loser of a conflict vanishes") {
+                $0.mergePolicy = WrongMerge { _, right in
+                    Resolution(merged: right.merged, losses: [])
+                }
+            },
+            make("edit-revives", "An edit of another device brings back what was deleted") {
+                $0.mergePolicy = WrongMerge { divergence, right in
+                    divergence.local == nil && divergence.remote != nil
+                        ? Resolution(merged: divergence.remote, losses: []) : right
+                }
+            },
+        ]
+    }
+
+    private struct WrongMerge: MergePolicy {
+        let change: @Sendable (Divergence, Resolution) -> Resolution
+
+        func resolve(_ divergence: Divergence) -> Resolution {
+            change(divergence, ConflictResolver().resolve(divergence))
+        }
+    }
+
+    // MARK: storage
+
+    private static var storage: [Sabotage] {
+        [
+            make("device-not-durable", "A device's commits are not synced") {
+                $0.deviceSQL = "PRAGMA synchronous = NORMAL"
+                $0.faults = { $0.powerLosses = .seconds(12 * 3600) }
+            },
+            make("server-not-durable", "The server's commits are not synced") {
+                $0.serverSQL = "PRAGMA synchronous = NORMAL"
+                $0.faults = { $0.serverCrashes = .seconds(12 * 3600) }
+            },
+        ]
+    }
+
+    // MARK: accounts
+
+    private static var accounts: [Sabotage] {
+        [
+            make("shared-session", "Whoever signs in goes on with the session before") {
+                $0.sharesSession = true
+                $0.faults = switching
+            },
+            make("shared-database", "Whoever signs in goes on with the database before") {
+                $0.sharesDatabase = true
+                $0.faults = switching
+            },
+            make("account-not-in-key", "The server reads changes of whatever account") {
+                $0.server = { store, world in
+                    SabotagedStore(
+                        base: store,
+                        world: world,
+                        changes: { this, account, after, limit in
+                            let others = this.world.devices.compactMap {
+                                $0.accountID(Person.account(1))
+                            }
+                            return try await this.base.changes(
+                                account: others.first ?? account,
+                                after: after,
+                                limit: limit
+                            )
+                        }
+                    )
+                }
+                $0.faults = switching
+            },
+        ]
+    }
+
+    private static let switching: @Sendable (inout FaultMix) -> Void = {
+        $0.accounts = 2
+        $0.accountSwitches = .seconds(12 * 3600)
+    }
+}
+
+extension PushCommand {
+    /// The same command, as if it were based on nothing.
+    fileprivate var withoutBase: PushCommand {
+        var mutation = mutation
+        mutation.baseVersion = nil
+        return PushCommand(mutation: mutation, requestHash: requestHash, cascades: cascades)
+    }
+}
+
+extension PushRequest {
+    fileprivate func mapped(_ change: (PushMutation) -> PushMutation) -> PushRequest {
+        PushRequest(deviceID: deviceID, mutations: mutations.map(change))
+    }
+}
+
+extension PushMutation {
+    /// The same mutation without what it clears.
+    fileprivate var withoutNulls: PushMutation {
+        guard let fields = fields.fields else { return self }
+        var document = Document()
+        for field in fields where !field.value.isNull { document[field.key] = field.value }
+        var copy = self
+        copy.fields = document.json
+        return copy
+    }
+}
+
+extension PushAnswer {
+    /// The same answer, with every result of a status turned into success.
+    fileprivate func replacing(_ status: PushStatus) -> PushAnswer {
+        var copy = self
+        copy.results = results.map { result in
+            guard result.status == status else { return result }
+            return PushResult(id: result.id, status: .applied, version: result.entity?.version ?? 1)
+        }
+        return copy
+    }
+}
