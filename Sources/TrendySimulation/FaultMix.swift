@@ -93,7 +93,7 @@ public struct FaultMix: Sendable, Equatable {
         collections = interval(24...96)
         accountSwitches = accounts > 1 ? interval(24...72) : nil
         imports = interval(24...96)
-        actions = random.pick([.seconds(1200), .seconds(7200), .seconds(20_000)])
-        syncs = random.pick([.seconds(1800), .seconds(10_800), .seconds(43_200)])
+        actions = random.pick([.seconds(2400), .seconds(7200), .seconds(20_000)])
+        syncs = random.pick([.seconds(5400), .seconds(14_400), .seconds(43_200)])
     }
 }

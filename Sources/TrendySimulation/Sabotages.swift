@@ -174,8 +174,9 @@ extension Sabotage {
                 do {
                     return try await $0.base.push($1)
                 } catch let failure as SyncFailure where failure.code == .offline {
+                    let cursor = try await $0.process.engine.store.cursor()
                     return PushAnswer(
-                        epoch: "none",
+                        epoch: cursor.flatMap { Cursor($0)?.epoch } ?? "none",
                         results: $1.mutations.map {
                             PushResult(id: $0.id, status: .applied, version: 1)
                         }

@@ -29,9 +29,8 @@ extension DeviceStore {
     public func status() throws -> QueueStatus {
         try database.read { db in
             var status = try waitingStatus(db)
-            status.conflicts =
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM conflict WHERE acknowledged = 0")
-                ?? 0
+            let conflicts = try PreparedStatement(db, StatusQuery.conflicts)
+            status.conflicts = try conflicts.firstRow { Int($0.int(0)) } ?? 0
             status.cursor = try Meta.string(db, .cursor)
             status.lastSuccess = try Meta.integer(db, .lastSuccess).map {
                 Instant(milliseconds: $0)
@@ -117,6 +116,7 @@ extension DeviceStore {
 private enum StatusQuery {
     static let undecided =
         "SELECT state FROM mutation WHERE state > 0"
+    static let conflicts = "SELECT count(*) FROM conflict WHERE acknowledged = 0"
     static let mutationCount = "SELECT count(*) FROM mutation"
     static let oldestWaiting =
         "SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1"

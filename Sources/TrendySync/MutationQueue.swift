@@ -38,10 +38,12 @@ public struct MutationQueue: Sendable {
     ///
     /// - `progress`: called after each batch with the mutations settled so far.
     ///
-    /// Throws ``SyncFailure`` when the server cannot be reached or asks to wait; what was not
-    /// answered is sent again, under the same keys.
+    /// Throws ``SyncFailure`` when the server cannot be reached or asks to wait, or, with the code
+    /// `cursorExpired`, when its data has a new life; what was not settled is sent again, under
+    /// the same keys.
     public func drain(progress: @Sendable (Int) async -> Void) async throws -> SettleSummary {
         var total = SettleSummary()
+        let epoch = try await store.cursor().flatMap { Cursor($0)?.epoch }
         var limit = limits.pushMutations
         guard var batch = try await select(limit) else { return total }
         var reply = try await send(batch)
@@ -56,6 +58,7 @@ public struct MutationQueue: Sendable {
                 continue
             }
             limit = min(limits.pushMutations, limit * 2)
+            try Self.checkEpoch(of: reply, is: epoch)
             // While the server works on the next batch, this one is settled.
             let upcoming = next
             async let upcomingReply = upcoming.asyncMap { try await send($0) }
@@ -78,6 +81,16 @@ public struct MutationQueue: Sendable {
         case answered(PushAnswer)
         /// The server refused all of it at once.
         case refusedWhole(Problem?)
+    }
+
+    /// What a server in a new life answers cannot be told from what it had before; everything is
+    /// read anew first, and what waits is merged with it.
+    private static func checkEpoch(of reply: Reply, is epoch: String?) throws {
+        guard case .answered(let answer) = reply, let epoch, answer.epoch != epoch else { return }
+        throw SyncFailure(
+            code: .cursorExpired,
+            message: "The server's data was restored from a backup; everything is read anew."
+        )
     }
 
     private func select(_ limit: Int, behind: MutationBatch? = nil) async throws -> MutationBatch? {

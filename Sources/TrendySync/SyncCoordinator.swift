@@ -131,18 +131,9 @@ public actor SyncCoordinator {
             report.bootstrapped = try await readEverything()
         }
         for _ in 0..<limits.rounds {
-            let total = try await store.status().pending
-            let pushed = try await queue.drain { done in
-                await self.onProgress(.pushing(done: done, total: max(total, done)))
-            }
-            report.pushed += pushed.accepted
-            report.conflicts += pushed.conflicts
-            report.retried += pushed.retried
-            report.failed += pushed.failed
+            let before = report
             do {
-                report.pulled += try await pullEngine.pull { received in
-                    await self.onProgress(.pulling(received: received))
-                }
+                try await pushAndPull(&report)
             } catch let failure as SyncFailure where failure.code == .cursorExpired {
                 report.bootstrapped = try await readEverything()
             }
@@ -150,10 +141,26 @@ public actor SyncCoordinator {
                 try await store.note(serverOffset: offset)
             }
             // Merging can leave something new to be sent; what waits for a later time stays.
-            let hasNew = pushed.conflicts > 0 || report.pulled > 0 || report.bootstrapped != nil
+            let hasNew =
+                report.conflicts > before.conflicts || report.pulled > 0
+                || report.bootstrapped != nil
             guard hasNew, try await store.status().pending > 0 else { break }
         }
         return report
+    }
+
+    private func pushAndPull(_ report: inout SyncReport) async throws {
+        let total = try await store.status().pending
+        let pushed = try await queue.drain { done in
+            await self.onProgress(.pushing(done: done, total: max(total, done)))
+        }
+        report.pushed += pushed.accepted
+        report.conflicts += pushed.conflicts
+        report.retried += pushed.retried
+        report.failed += pushed.failed
+        report.pulled += try await pullEngine.pull { received in
+            await self.onProgress(.pulling(received: received))
+        }
     }
 
     private func readEverything() async throws -> Int {

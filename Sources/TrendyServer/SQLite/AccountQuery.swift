@@ -5,6 +5,9 @@ enum AccountQuery {
     static let byID = "\(account) WHERE id = ?"
     static let token = "SELECT session, used_at FROM refresh_token WHERE account = ? AND hash = ?"
     static let useToken = "UPDATE refresh_token SET used_at = ? WHERE account = ? AND hash = ?"
+    static let addToken = """
+        INSERT INTO refresh_token (account, hash, session, created_at) VALUES (?, ?, ?, ?)
+        """
     static let deleteSession = "DELETE FROM session WHERE account = ? AND id = ?"
     static let devices = "SELECT * FROM device WHERE account = ? ORDER BY id"
 }

@@ -33,7 +33,7 @@ extension SQLiteStore {
         _ arguments: StatementArguments
     ) throws -> Account? {
         try queue.read { db in
-            let row = try Row.fetchOne(db, sql: sql, arguments: arguments)
+            let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments)
             guard let row else { return nil }
             guard let id = EntityID(data: row["id"]) else { throw ServerError.damagedEntity }
             return Account(
@@ -63,8 +63,7 @@ extension SQLiteStore {
     package func rotate(_ rotation: TokenRotation) throws -> TokenRotation.Outcome {
         try queue.write { db in
             let shown = try Row.fetchOne(
-                db,
-                sql: AccountQuery.token,
+                db.cachedStatement(sql: AccountQuery.token),
                 arguments: [rotation.account.data, Data(rotation.shown)]
             )
             guard let shown, let session = EntityID(data: shown["session"]) else {
@@ -76,8 +75,7 @@ extension SQLiteStore {
                 try Self.deleteSession(db, rotation.account, session)
                 return .reused
             }
-            try db.execute(
-                sql: AccountQuery.useToken,
+            try db.cachedStatement(sql: AccountQuery.useToken).execute(
                 arguments: [
                     rotation.now.milliseconds, rotation.account.data, Data(rotation.shown),
                 ]
@@ -104,11 +102,7 @@ extension SQLiteStore {
         hash: [UInt8],
         now: Instant
     ) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO refresh_token (account, hash, session, created_at)
-                VALUES (?, ?, ?, ?)
-                """,
+        try db.cachedStatement(sql: AccountQuery.addToken).execute(
             arguments: [account.data, Data(hash), session, now.milliseconds]
         )
     }
@@ -118,8 +112,7 @@ extension SQLiteStore {
         _ account: EntityID,
         _ session: EntityID
     ) throws {
-        try db.execute(
-            sql: AccountQuery.deleteSession,
+        try db.cachedStatement(sql: AccountQuery.deleteSession).execute(
             arguments: [account.data, session.data]
         )
     }
