@@ -10,6 +10,8 @@ import TrendySync
 struct AppLife {
     private let process: SimulatedDevice.Process
     private var random: SplitMix64
+    /// Syncs in a row that did not get through.
+    private var failures = 0
 
     init(_ process: SimulatedDevice.Process) {
         self.process = process
@@ -25,7 +27,7 @@ struct AppLife {
                 let wait = try await life.nextWait()
                 try await life.pause(wait)
                 guard process.isAlive, world.phase != .calm else { return }
-                await Self.sync(process)
+                if await Self.sync(process) { life.failures = 0 } else { life.failures += 1 }
             }
         } catch {
             // The process has ended.
@@ -38,12 +40,14 @@ struct AppLife {
         guard process.isAlive, let status = try? await process.engine.store.status() else {
             return usual
         }
-        if status.pending > 0, status.nextAttempt == nil {
+        if status.pending > status.blocked, status.nextAttempt == nil {
             world.violate("scheduled", "\(process.device.name) has work and no next attempt")
         }
         guard let next = status.nextAttempt, next.milliseconds > 0 else { return usual }
         let due = next - process.device.clock.now()
-        return min(usual, max(.seconds(1), due))
+        // Whoever does not get through asks less and less often.
+        let pause = failures == 0 ? Duration.seconds(1) : .seconds(15 << min(failures, 6))
+        return min(usual, max(pause, due))
     }
 
     /// Waits in short steps, so that a nudge is noticed.
@@ -61,13 +65,18 @@ struct AppLife {
     }
 
     /// One sync, as an app does it; what it says is what the person sees.
-    static func sync(_ process: SimulatedDevice.Process) async {
+    ///
+    /// Returns whether it got through.
+    @discardableResult
+    static func sync(_ process: SimulatedDevice.Process) async -> Bool {
         let device = process.device
         let world = device.world
-        guard let coordinator = process.engine.coordinator else { return }
+        guard let coordinator = process.engine.coordinator else { return false }
+        var gotThrough = false
         do {
             let report = try await coordinator.sync()
-            guard process.isAlive else { return }
+            guard process.isAlive else { return false }
+            gotThrough = true
             world.simulation.log(
                 "\(device.name) synced \(report.pushed) \(report.pulled) \(report.conflicts)"
                     + " \(report.failed)"
@@ -81,11 +90,12 @@ struct AppLife {
             // Whoever cannot sign in now is asked again the next time.
             if process.isAlive { try? await device.renewSession(of: process) }
         } catch {
-            guard process.isAlive else { return }
+            guard process.isAlive else { return false }
             world.simulation.log("\(device.name) could not sync")
         }
         if device.process === process { _ = device.noticeDeath() }
         await CursorCheck.check(process)
+        return gotThrough
     }
 }
 

@@ -70,7 +70,7 @@ struct Convergence {
             }
             current = running
             let status = try await current.engine.store.status()
-            if status.pending == 0, status.lastError == nil { return false }
+            if status.pending == status.blocked, status.lastError == nil { return false }
             let next = status.nextAttempt.map { $0 - device.clock.now() } ?? .zero
             guard simulation.now < end else { return true }
             try await simulation.sleep(for: min(.seconds(3600), max(.seconds(30), next)))

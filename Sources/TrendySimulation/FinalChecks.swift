@@ -91,6 +91,8 @@ struct FinalChecks {
                 )
             }
         }
+        // What waits behind those is not on the server either.
+        state.undecided.formUnion(try await store.waitingEntities())
         for entry in try await store.conflicts(limit: 100_000) {
             world.marks.reached(.conflictJournaled)
             for value in [entry.loss.local, entry.loss.remote] {
@@ -249,6 +251,16 @@ struct FinalChecks {
 }
 
 extension DeviceStore {
+    /// The entities of what still waits.
+    fileprivate func waitingEntities() throws -> [EntityID] {
+        try database.read { db in
+            var ids: [EntityID] = []
+            let statement = try PreparedStatement(db, "SELECT DISTINCT entity_id FROM mutation")
+            try statement.forEachRow { ids.append(try $0.id(0)) }
+            return ids
+        }
+    }
+
     /// The queue as its table has it.
     fileprivate func mutationCounts() throws -> (waiting: Int, failed: Int) {
         try database.read { db in

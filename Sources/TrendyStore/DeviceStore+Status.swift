@@ -6,6 +6,8 @@ import TrendySQLite
 public struct QueueStatus: Sendable, Equatable {
     /// Mutations that wait for their turn.
     public var pending = 0
+    /// Those of them that wait behind what a person must decide about.
+    public var blocked = 0
     /// Mutations that were refused; a person decides.
     public var failed = 0
     /// Mutations that were tried for too long; a person decides.
@@ -14,7 +16,7 @@ public struct QueueStatus: Sendable, Equatable {
     public var conflicts = 0
     /// When the oldest waiting mutation was recorded.
     public var oldestPending: Instant?
-    /// When the next attempt may be made.
+    /// When the next attempt may be made; `nil` when none is to be made.
     public var nextAttempt: Instant?
     /// Where the next pull starts; `nil` before the first bootstrap.
     public var cursor: String?
@@ -62,6 +64,7 @@ extension DeviceStore {
         let all = try counts.firstRow { Int($0.int(0)) } ?? 0
         status.pending = all - status.failed - status.stale
         guard status.pending > 0 else { return status }
+        if status.pending < all { status.blocked = try blockedCount(db) }
         let oldest = try PreparedStatement(db, StatusQuery.oldestWaiting)
         status.oldestPending = try oldest.firstRow { $0.instant(0) }
         let postponed = try PreparedStatement(db, StatusQuery.postponed)
@@ -70,7 +73,33 @@ extension DeviceStore {
                 Int(row.int(0)) < status.pending
                 ? Instant(milliseconds: 0) : row.optionalInstant(1)
         }
+        if status.blocked == status.pending { status.nextAttempt = nil }
         return status
+    }
+
+    /// How many mutations wait behind one that a person must decide about: of the same entity, or
+    /// of one that they refer to.
+    private func blockedCount(_ db: Database) throws -> Int {
+        var closed: Set<EntityID> = []
+        var missing: Set<EntityID> = []
+        var count = 0
+        let statement = try PreparedStatement(
+            db,
+            "SELECT \(MutationRow.columns) FROM mutation ORDER BY seq"
+        )
+        try statement.forEachRow { row in
+            let mutation = try StoredMutation(row: row)
+            let keys = EntityKeys(kind: mutation.kind, content: mutation.fields)
+            let isBlocked =
+                closed.contains(mutation.entityID)
+                || (mutation.operation != "delete"
+                    && keys.parents.contains { missing.contains($0) })
+            guard isBlocked || mutation.state != .waiting else { return }
+            if mutation.state == .waiting { count += 1 }
+            closed.insert(mutation.entityID)
+            if mutation.operation == "create" { missing.insert(mutation.entityID) }
+        }
+        return count
     }
 
     /// The mutations that a person must decide about, oldest first.

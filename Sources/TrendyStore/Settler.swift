@@ -83,6 +83,13 @@ struct Settler {
         }
         guard remote.version > row.entity.version else { return false }
         let lane = try MutationRow.fetch(db, entityID: remote.id)
+        if row.entity.deletedAt != nil, row.entity.version == 0, lane.isEmpty,
+            remote.deletedAt == nil
+        {
+            // Deleted in a life of the data that the server has lost.
+            try rejoin(remote)
+            return true
+        }
         if lane.isEmpty {
             try EntityRow(entity: remote).update(db)
         } else if lane.contains(where: { $0.sequence <= writer.sentThrough && $0.attempts == 0 }) {
@@ -91,6 +98,14 @@ struct Settler {
             try merge(remote)
         }
         return true
+    }
+
+    /// Brings in that the server has deleted an entity, which it tells by not having it.
+    func bringDeletion(of entity: Entity) throws {
+        var remote = entity
+        remote.content = Entity.emptyContent
+        remote.deletedAt = remote.deletedAt ?? remote.updatedAt
+        try merge(remote)
     }
 
     /// Brings an entity together with the state that a server in a new life has of it.

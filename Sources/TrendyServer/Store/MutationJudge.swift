@@ -113,20 +113,29 @@ struct MutationJudge {
     }
 
     private func delete() -> MutationVerdict {
-        guard let current, current.deletedAt == nil else { return .unchanged(current?.version) }
+        guard let current else {
+            // The sender had seen a version of it: a backup has lost the entity, and whoever else
+            // still has it must not bring it back.
+            return mutation.baseVersion == nil
+                ? .unchanged(nil) : tombstone(kind: mutation.kind, createdAt: editedAt)
+        }
+        guard current.deletedAt == nil else { return .unchanged(current.version) }
         guard isBasedOn(current) else {
             return conflict(current, "The entity was changed in the meantime.")
         }
-        let empty = Document()
-        let tombstone = Entity(
-            kind: current.kind,
-            id: current.id,
-            createdAt: current.createdAt,
+        return tombstone(kind: current.kind, createdAt: current.createdAt)
+    }
+
+    private func tombstone(kind: EntityKind, createdAt: Instant) -> MutationVerdict {
+        let entity = Entity(
+            kind: kind,
+            id: mutation.entityID,
+            createdAt: createdAt,
             updatedAt: editedAt,
             deletedAt: editedAt,
             content: Entity.emptyContent
         )
-        return .write(tombstone, EntityKeys(kind: current.kind, document: empty))
+        return .write(entity, EntityKeys(kind: kind, document: Document()))
     }
 
     private func write(

@@ -1,0 +1,131 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+
+/// Puts a gathered snapshot in the place of what a device holds, within one transaction.
+///
+/// The snapshot has what lives; what was deleted is simply not in it. What this device knows to be
+/// deleted is remembered, since a server that loses the deletion would bring the entity back.
+struct SnapshotSwap {
+    let settler: Settler
+
+    private var db: Database { settler.writer.db }
+
+    private static let unsent = "SELECT entity_id FROM mutation"
+
+    /// Accepted before, or known to be deleted, and in another form than the server has it now.
+    private static let diverged = """
+        SELECT entity.id FROM entity JOIN staged ON staged.id = entity.id
+        WHERE (entity.version > 0 OR entity.deleted_at IS NOT NULL)
+            AND entity.content <> staged.content
+        """
+
+    /// The server goes on with the life of its data that this device knows.
+    func intoSameLife() throws {
+        let remotes = try entities("staged WHERE id IN (\(Self.unsent))")
+        // What was accepted and is missing now was deleted, which an edit does not change; only
+        // whoever takes a deletion back knows of it.
+        let gone = try entities(
+            """
+            entity WHERE version > 0 AND id NOT IN (SELECT id FROM staged)
+                AND id IN (\(Self.unsent))
+                AND id NOT IN (SELECT entity_id FROM mutation WHERE operation = 'create')
+            """
+        )
+        try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent))")
+        try keepDeletions()
+        try swap()
+        for remote in remotes { _ = try settler.bring(remote) }
+        for entity in gone { try settler.bringDeletion(of: entity) }
+    }
+
+    /// The server was restored: it may know less than this device, and everything that it lacks is
+    /// brought to it again.
+    func intoNewLife() throws {
+        let remotes = try entities(
+            "staged WHERE id IN (\(Self.unsent) UNION \(Self.diverged))"
+        )
+        try recreateUnsent()
+        try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent) UNION \(Self.diverged))")
+        // Versions of the old life mean nothing in the new one.
+        try db.execute(sql: "DELETE FROM held")
+        let reset = try PreparedStatement(db, "UPDATE staged SET version = 0 WHERE id = ?")
+        for remote in remotes {
+            reset.bind(1, remote.id)
+            try reset.run()
+        }
+        try requeueLost()
+        try keepDeletions()
+        try db.execute(sql: "UPDATE staged SET version = 0 WHERE deleted_at IS NOT NULL")
+        try swap()
+        for remote in remotes { try settler.rejoin(remote) }
+    }
+
+    private func swap() throws {
+        try db.execute(sql: "DROP TABLE entity; ALTER TABLE staged RENAME TO entity;")
+    }
+
+    /// Puts rows of this device in the place of the server's.
+    private func keep(_ rows: String) throws {
+        try db.execute(sql: "INSERT OR REPLACE INTO staged \(rows)")
+    }
+
+    private func keepDeletions() throws {
+        try keep(
+            """
+            SELECT * FROM entity
+            WHERE deleted_at IS NOT NULL AND id NOT IN (SELECT id FROM staged)
+            """
+        )
+    }
+
+    /// Changes of entities that the server has lost become creations of them.
+    private func recreateUnsent() throws {
+        let lost = try entities(
+            """
+            entity WHERE id IN (\(Self.unsent))
+                AND id NOT IN (SELECT id FROM staged) ORDER BY kind, rowid
+            """
+        )
+        for var entity in lost {
+            try MutationRow.delete(db, entityID: entity.id)
+            entity.version = 0
+            try EntityRow(entity: entity).update(db)
+            guard entity.deletedAt == nil else { continue }
+            try settler.writer.enqueue(
+                "create",
+                entity,
+                baseVersion: nil,
+                fields: entity.content
+            )
+        }
+    }
+
+    /// Entities that the server had accepted and has lost are sent again.
+    private func requeueLost() throws {
+        let lost = try entities(
+            """
+            entity WHERE deleted_at IS NULL AND version > 0
+                AND id NOT IN (SELECT id FROM staged) ORDER BY kind, rowid
+            """
+        )
+        for var entity in lost {
+            entity.version = 0
+            try EntityRow(entity: entity).insert(db, into: "staged")
+            try settler.writer.enqueue(
+                "create",
+                entity,
+                baseVersion: nil,
+                fields: entity.content
+            )
+        }
+    }
+
+    /// The entities of a table's rows.
+    private func entities(_ condition: String) throws -> [Entity] {
+        let statement = try PreparedStatement(db, "SELECT \(EntityTable.columns) FROM \(condition)")
+        var entities: [Entity] = []
+        try statement.forEachRow { entities.append(try Entity(row: $0)) }
+        return entities
+    }
+}
