@@ -184,8 +184,12 @@ struct FaultScheduler {
                 if random.happens(50) { tryTwoEngines(process) }
                 continue
             }
-            // What fails to open now is tried again.
-            try? device.start()
+            // What fails now is tried again.
+            if !device.isSignedIn {
+                try? await device.signIn()
+            } else if !device.isSigningIn {
+                try? device.start()
+            }
         }
     }
 

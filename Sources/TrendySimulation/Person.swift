@@ -44,7 +44,8 @@ struct Person {
         case 62..<72: await edit(store, process, field: "location_name")
         case 72..<77: await edit(store, process, field: "notes", clears: true)
         case 77..<86: await delete(store, process)
-        case 86..<92: await rename(store, process)
+        case 86..<91: await rename(store, process)
+        case 91..<93: await deleteType(store, process)
         default: await walk(store, process)
         }
         if random.happens(400) { process.isNudged = true }
@@ -134,6 +135,17 @@ struct Person {
         try? await world.simulation.sleep(for: random.duration(.seconds(1), .seconds(7200)))
         guard process.isAlive, let event = try? Event(document: content) else { return }
         await undo(store, process, target, event)
+    }
+
+    /// Deletes a type, which the server refuses while there are events of it.
+    private mutating func deleteType(
+        _ store: DeviceStore,
+        _ process: SimulatedDevice.Process
+    ) async {
+        let types = (try? await store.entities(kind: .eventType)) ?? []
+        let manual = types.filter { $0.id.uuidVersion == 7 }
+        guard !manual.isEmpty else { return }
+        _ = await end(store, process, random.pick(manual).id)
     }
 
     private func end(

@@ -25,6 +25,11 @@ final class SimulatedDevice: @unchecked Sendable {
     private let random: SharedRandom
     private var sessions: [String: Session] = [:]
 
+    /// Whether somebody is signing in just now.
+    private(set) var isSigningIn = false
+    /// Whether there is a session to start the app with.
+    var isSignedIn: Bool { sessions[account] != nil }
+
     /// Neither requests nor answers get through.
     var isPartitioned = false
     /// Requests get through, answers do not.
@@ -85,11 +90,15 @@ final class SimulatedDevice: @unchecked Sendable {
 
     /// Makes the account or signs in to it, and starts the app.
     func signIn() async throws {
+        guard !isSigningIn else { return }
+        isSigningIn = true
+        defer { isSigningIn = false }
         if !accounts.contains(account) { accounts.append(account) }
         let dependencies = makeDependencies()
         let process = Process(device: self, account: account, dependencies: dependencies)
         let client = makeClient(process)
         let credentials = Credentials(email: "\(account)@example.org", password: "long enough")
+        let account = account
         if sessions[account] == nil {
             do {
                 sessions[account] = try await client.signUp(credentials)
@@ -97,7 +106,7 @@ final class SimulatedDevice: @unchecked Sendable {
                 sessions[account] = try await client.signIn(credentials)
             }
         }
-        try start()
+        if self.process == nil { try start() }
     }
 
     /// Signs in again after the session has ended.

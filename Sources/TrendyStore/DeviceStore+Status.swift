@@ -80,26 +80,50 @@ extension DeviceStore {
     /// How many mutations wait behind one that a person must decide about: of the same entity, or
     /// of one that they refer to.
     private func blockedCount(_ db: Database) throws -> Int {
+        struct Waiting {
+            let entityID: EntityID
+            let isCreate: Bool
+            let parents: [EntityID]
+        }
         var closed: Set<EntityID> = []
         var missing: Set<EntityID> = []
-        var count = 0
+        var waiting: [Waiting] = []
         let statement = try PreparedStatement(
             db,
             "SELECT \(MutationRow.columns) FROM mutation ORDER BY seq"
         )
         try statement.forEachRow { row in
             let mutation = try StoredMutation(row: row)
+            let isCreate = mutation.operation == "create"
+            guard mutation.state == .waiting else {
+                closed.insert(mutation.entityID)
+                if isCreate { missing.insert(mutation.entityID) }
+                return
+            }
             let keys = EntityKeys(kind: mutation.kind, content: mutation.fields)
-            let isBlocked =
-                closed.contains(mutation.entityID)
-                || (mutation.operation != "delete"
-                    && keys.parents.contains { missing.contains($0) })
-            guard isBlocked || mutation.state != .waiting else { return }
-            if mutation.state == .waiting { count += 1 }
-            closed.insert(mutation.entityID)
-            if mutation.operation == "create" { missing.insert(mutation.entityID) }
+            waiting.append(
+                Waiting(
+                    entityID: mutation.entityID,
+                    isCreate: isCreate,
+                    parents: mutation.operation == "delete" ? [] : keys.parents
+                )
+            )
         }
-        return count
+        let all = waiting.count
+        var before: Int
+        repeat {
+            before = waiting.count
+            waiting.removeAll { mutation in
+                guard
+                    closed.contains(mutation.entityID)
+                        || mutation.parents.contains(where: { missing.contains($0) })
+                else { return false }
+                closed.insert(mutation.entityID)
+                if mutation.isCreate { missing.insert(mutation.entityID) }
+                return true
+            }
+        } while waiting.count < before
+        return all - waiting.count
     }
 
     /// The mutations that a person must decide about, oldest first.
