@@ -71,7 +71,7 @@ public enum SQLiteFile {
         path: String,
         label: String
     ) throws {
-        let (journal, synchronous) = try queue.read { db in
+        let (journal, synchronous) = try queue.reading { db in
             (
                 try String.fetchOne(db, sql: "PRAGMA journal_mode"),
                 try Int.fetchOne(db, sql: "PRAGMA synchronous")
@@ -102,7 +102,7 @@ public enum SQLiteFile {
             path: files.location(of: path),
             configuration: configuration
         )
-        let isNewer = try queue.read { try migrator.hasBeenSuperseded($0) }
+        let isNewer = try queue.reading { try migrator.hasBeenSuperseded($0) }
         if isNewer {
             throw SQLiteFileError(
                 code: .newerSchema,

@@ -253,7 +253,7 @@ struct FinalChecks {
 extension DeviceStore {
     /// The entities of what still waits.
     fileprivate func waitingEntities() throws -> [EntityID] {
-        try database.read { db in
+        try database.reading { db in
             var ids: [EntityID] = []
             let statement = try PreparedStatement(db, "SELECT DISTINCT entity_id FROM mutation")
             try statement.forEachRow { ids.append(try $0.id(0)) }
@@ -263,7 +263,7 @@ extension DeviceStore {
 
     /// The queue as its table has it.
     fileprivate func mutationCounts() throws -> (waiting: Int, failed: Int) {
-        try database.read { db in
+        try database.reading { db in
             (
                 try Int.fetchOne(db, sql: "SELECT sum(state = 0) FROM mutation") ?? 0,
                 try Int.fetchOne(db, sql: "SELECT sum(state = 2) FROM mutation") ?? 0

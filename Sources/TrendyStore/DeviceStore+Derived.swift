@@ -6,7 +6,7 @@ import TrendySQLite
 extension DeviceStore {
     /// The anchor that was stored with a category's last page; `nil` before the first.
     public func healthAnchor(category: String) throws -> [UInt8]? {
-        try database.read { try Meta.bytes($0, .healthAnchor(category)) }
+        try database.reading { try Meta.bytes($0, .healthAnchor(category)) }
     }
 
     /// Stores the results of recomputed days, in one transaction with their mutations and the

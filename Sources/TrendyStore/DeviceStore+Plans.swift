@@ -15,7 +15,7 @@ extension DeviceStore {
 
     /// The steps of SQLite's plan for a statement.
     package func queryPlan(of sql: String) throws -> [String] {
-        try database.read { db in
+        try database.reading { db in
             // Parameters without a value are NULL, which the plan does not depend on.
             var steps: [String] = []
             try PreparedStatement(db, "EXPLAIN QUERY PLAN \(sql)").forEachRow { row in

@@ -1,10 +1,11 @@
 import GRDB
 public import TrendyModel
+import TrendySQLite
 
 extension DeviceStore {
     /// Where the next pull starts, as the server gave it; `nil` before the first bootstrap.
     public func cursor() throws -> String? {
-        try database.read { try Meta.string($0, .cursor) }
+        try database.reading { try Meta.string($0, .cursor) }
     }
 
     /// Applies a page of changes and its cursor in one transaction.

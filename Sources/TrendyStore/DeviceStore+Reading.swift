@@ -34,7 +34,7 @@ public struct EventFilter: Sendable {
 extension DeviceStore {
     /// A live entity; `nil` when there is none of this id.
     public func entity(id: EntityID) throws -> Entity? {
-        try database.read { db in
+        try database.reading { db in
             let row = try EntityRow.fetch(db, id: id)
             return row?.entity.deletedAt == nil ? row?.entity : nil
         }
@@ -42,7 +42,7 @@ extension DeviceStore {
 
     /// All live entities of a kind that are few: types, definitions, geofences.
     public func entities(kind: EntityKind) throws -> [Entity] {
-        try database.read { db in
+        try database.reading { db in
             let statement = try PreparedStatement(
                 db,
                 """
@@ -60,7 +60,7 @@ extension DeviceStore {
 
     /// The live entity of a kind with a name, without regard to case.
     public func entity(kind: EntityKind, named name: String) throws -> Entity? {
-        try database.read { db in
+        try database.reading { db in
             let statement = try PreparedStatement(
                 db,
                 """
@@ -76,7 +76,7 @@ extension DeviceStore {
 
     /// Live events, newest first.
     public func events(_ filter: EventFilter = EventFilter()) throws -> [Entity] {
-        try database.read { db in
+        try database.reading { db in
             let statement = try PreparedStatement(
                 db,
                 """
@@ -102,7 +102,7 @@ extension DeviceStore {
 
     /// The ids of entities that have changes waiting to be sent.
     public func unsentEntities(among ids: [EntityID]) throws -> Set<EntityID> {
-        try database.read { db in
+        try database.reading { db in
             var unsent: Set<EntityID> = []
             for id in ids where try MutationRow.exists(db, entityID: id) { unsent.insert(id) }
             return unsent
@@ -111,7 +111,7 @@ extension DeviceStore {
 
     /// How many live entities there are, by kind.
     public func counts() throws -> [EntityKind: Int] {
-        try database.read { db in
+        try database.reading { db in
             let statement = try PreparedStatement(
                 db,
                 "SELECT kind, count(*) FROM entity WHERE deleted_at IS NULL GROUP BY kind"
@@ -129,7 +129,7 @@ extension DeviceStore {
     /// Hands the id and version of each live entity that the server has accepted to `body`, in no
     /// order.
     public func forEachAccepted(_ body: (EntityID, Int64) -> Void) throws {
-        try database.read { db in
+        try database.reading { db in
             let statement = try PreparedStatement(
                 db,
                 "SELECT id, version FROM entity WHERE deleted_at IS NULL AND version > 0"

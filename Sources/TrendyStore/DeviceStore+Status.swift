@@ -29,7 +29,7 @@ public struct QueueStatus: Sendable, Equatable {
 extension DeviceStore {
     /// The state of sync as the database has it now.
     public func status() throws -> QueueStatus {
-        try database.read { db in
+        try database.reading { db in
             var status = try waitingStatus(db)
             let conflicts = try PreparedStatement(db, StatusQuery.conflicts)
             status.conflicts = try conflicts.firstRow { Int($0.int(0)) } ?? 0
@@ -44,7 +44,7 @@ extension DeviceStore {
 
     /// When the next waiting mutation may be tried; `nil` when none waits.
     public func nextAttempt() throws -> Instant? {
-        try database.read { try waitingStatus($0).nextAttempt }
+        try database.reading { try waitingStatus($0).nextAttempt }
     }
 
     /// The part of the status that the queue's table tells.
@@ -128,7 +128,7 @@ extension DeviceStore {
 
     /// The mutations that a person must decide about, oldest first.
     public func failedMutations(limit: Int = 100) throws -> [StoredMutation] {
-        try database.read { db in
+        try database.reading { db in
             let statement = try PreparedStatement(
                 db,
                 """

@@ -50,7 +50,7 @@ enum Journal {
 extension DeviceStore {
     /// What lost conflicts and has not been acknowledged, newest first.
     public func conflicts(limit: Int = 100) throws -> [JournalEntry] {
-        try database.read { db in
+        try database.reading { db in
             let statement = try PreparedStatement(
                 db,
                 """

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 package import TrendyModel
+import TrendySQLite
 import TrendyWire
 
 extension SQLiteStore {
@@ -32,7 +33,7 @@ extension SQLiteStore {
         _ sql: String,
         _ arguments: StatementArguments
     ) throws -> Account? {
-        try queue.read { db in
+        try queue.reading { db in
             let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments)
             guard let row else { return nil }
             guard let id = EntityID(data: row["id"]) else { throw ServerError.damagedEntity }

@@ -1,5 +1,6 @@
 import GRDB
 package import TrendyModel
+import TrendySQLite
 package import TrendyWire
 
 extension SQLiteStore {
@@ -32,7 +33,7 @@ extension SQLiteStore {
     }
 
     package func accountState(account: EntityID) throws -> AccountState {
-        try queue.read { db in
+        try queue.reading { db in
             let numbers = try AccountRow.read(db, account)
             let rows = try Row.fetchAll(
                 db,

@@ -23,7 +23,7 @@ extension SQLiteStore {
 
     /// The steps of SQLite's plan for a statement.
     package func queryPlan(of sql: String) throws -> [String] {
-        try queue.read { db in
+        try queue.reading { db in
             // Parameters without a value are NULL, which the plan does not depend on.
             var steps: [String] = []
             try PreparedStatement(db, "EXPLAIN QUERY PLAN \(sql)").forEachRow { row in

@@ -5,11 +5,11 @@ package import TrendyWire
 
 extension SQLiteStore {
     package func latestVersion(account: EntityID) throws -> Int64 {
-        try queue.read { try AccountRow.read($0, account).sequence }
+        try queue.reading { try AccountRow.read($0, account).sequence }
     }
 
     package func changes(account: EntityID, after: Int64, limit: Int) throws -> ChangeSlice {
-        try queue.read { db in
+        try queue.reading { db in
             let row = try AccountRow.read(db, account)
             let statement = try PreparedStatement(db, ServerQuery.changes)
             statement.bind(1, account)
@@ -28,7 +28,7 @@ extension SQLiteStore {
     }
 
     package func snapshotStart(account: EntityID) throws -> SnapshotStart {
-        try queue.read { db in
+        try queue.reading { db in
             let row = try AccountRow.read(db, account)
             return SnapshotStart(
                 version: row.sequence,
@@ -43,7 +43,7 @@ extension SQLiteStore {
         after: SnapshotPlace,
         limit: Int
     ) throws -> SnapshotPage {
-        try queue.read { db in
+        try queue.reading { db in
             switch after {
             case .entity(let kind, let id):
                 let statement = try PreparedStatement(db, ServerQuery.snapshotEntities)
@@ -75,7 +75,7 @@ extension SQLiteStore {
         kind: EntityKind?,
         prefix: IDPrefix
     ) throws -> (version: Int64, buckets: [(prefix: String, bucket: DigestBucket)]) {
-        try queue.read { db in
+        try queue.reading { db in
             let row = try AccountRow.read(db, account)
             let statement = try PreparedStatement(db, ServerQuery.digest)
             statement.bind(1, account)
@@ -95,7 +95,7 @@ extension SQLiteStore {
     }
 
     package func entity(account: EntityID, id: EntityID) throws -> Entity? {
-        try queue.read { db in
+        try queue.reading { db in
             let statement = try PreparedStatement(db, ServerQuery.entity)
             statement.bind(1, account)
             statement.bind(2, id)
@@ -104,7 +104,7 @@ extension SQLiteStore {
     }
 
     package func events(account: EntityID, query: EventQuery) throws -> EntityPage {
-        try queue.read { db in
+        try queue.reading { db in
             let statement = try ServerQuery.events(db, account: account, query: query)
             let (entities, hasMore) = try Self.page(statement, limit: query.limit)
             return EntityPage(entities: entities, hasMore: hasMore)
@@ -112,7 +112,7 @@ extension SQLiteStore {
     }
 
     package func entities(account: EntityID, query: EntityQuery) throws -> EntityPage {
-        try queue.read { db in
+        try queue.reading { db in
             let byType = query.eventTypeID != nil
             let statement = try PreparedStatement(
                 db,
