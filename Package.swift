@@ -192,6 +192,6 @@ package.targets += [
         swiftSettings: settings
     ),
     tests("SimulationKit", ["TrendyModel", "TrendySQLite", grdb]),
-    tests("TrendySimulation", ["SimulationKit", "TrendyModel", "TrendyStore"]),
+    tests("TrendySimulation", resources: [.copy("Seeds.txt")]),
 ]
 #endif

@@ -7,7 +7,7 @@ import TrendySimulation
 /// Runs many seeds, several at a time, each on a thread of its own.
 struct SeedRunner {
     let options: WorldOptions
-    let runsTwice: Bool
+    let repetitions: Int
     let stopsAtFirst: Bool
 
     /// Runs a range of seeds.
@@ -20,7 +20,7 @@ struct SeedRunner {
     ) -> SeedSummary {
         let state = Mutex(State(next: seeds.lowerBound))
         let done = DispatchSemaphore(value: 0)
-        let started = Date()
+        let started = ContinuousClock.now
         nonisolated(unsafe) let report = onRun
         let work: @Sendable () -> Void = {
             while let seed = state.withLock({ $0.take(before: seeds.upperBound) }) {
@@ -41,10 +41,10 @@ struct SeedRunner {
         }
         for _ in 0..<jobs { done.wait() }
         var summary = state.withLock { $0.summary }
-        summary.wallSeconds = Date().timeIntervalSince(started)
+        summary.wallSeconds = (ContinuousClock.now - started) / .seconds(1)
         summary.cpuSeconds = processorSeconds()
         summary.deviceDays =
-            Double(summary.seeds * options.days * options.devices) * (runsTwice ? 2 : 1)
+            Double(summary.seeds * options.days * options.devices * repetitions)
         return summary
     }
 
@@ -62,12 +62,12 @@ struct SeedRunner {
 
     private func run(_ seed: UInt64) -> WorldRun {
         var run = WorldRun(seed: seed, options: options)
-        if runsTwice {
-            let second = WorldRun(seed: seed, options: options)
-            if second != run {
+        for number in 1..<max(1, repetitions) where run.report.failure == nil {
+            let next = WorldRun(seed: seed, options: options)
+            if next != run {
                 run.report.failure = """
-                    determinism: the second run went another way (\(run.report.steps) and \
-                    \(second.report.steps) steps)
+                    determinism: run \(number + 1) went another way (\(run.report.steps) and \
+                    \(next.report.steps) steps)
                     """
             }
         }

@@ -57,8 +57,8 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "Lines of the trace that --replay prints; 0 for all.")
     var lines = 80
 
-    @Flag(help: "Run each seed twice and compare the traces.")
-    var twice = false
+    @Option(help: "Run each seed so many times and compare the traces.")
+    var `repeat` = 1
 
     @Flag(help: "Fail when a rare state was reached by none of the seeds.")
     var requireMarks = false
@@ -73,8 +73,8 @@ struct SimulateCommand: ParsableCommand {
     var jobs = 1
 
     func validate() throws {
-        guard days > 0, devices > 0, jobs > 0, lines >= 0 else {
-            throw ValidationError("--days, --devices and --jobs are at least 1.")
+        guard days > 0, devices > 0, jobs > 0, `repeat` > 0, lines >= 0 else {
+            throw ValidationError("--days, --devices, --jobs and --repeat are at least 1.")
         }
         if let sabotage, !Sabotage.all.contains(where: { $0.name == sabotage }) {
             throw ValidationError(
@@ -91,7 +91,11 @@ struct SimulateCommand: ParsableCommand {
         useDeterministicHashing()
         if let seed = replay { return try replay(seed) }
         if let seed = minimize { return try minimize(seed) }
-        let runner = SeedRunner(options: options, runsTwice: twice, stopsAtFirst: sabotage != nil)
+        let runner = SeedRunner(
+            options: options,
+            repetitions: `repeat`,
+            stopsAtFirst: sabotage != nil
+        )
         let summary = runner.run(seeds.range, jobs: jobs) { run in
             guard let failure = run.report.failure, !json else { return }
             print("Seed \(run.seed) fails: \(failure)")
@@ -128,6 +132,7 @@ struct SimulateCommand: ParsableCommand {
             keptLines: lines == 0 ? 10_000_000 : lines
         )
         for line in run.report.trace.lines { print(line) }
+        print("Trace \(String(run.report.trace.hash, radix: 16)), \(run.report.trace.count) lines")
         print("Seed \(seed): \(run.report.failure ?? "no promise was broken")")
         if run.report.failure != nil { throw ExitCode.failure }
     }

@@ -59,7 +59,7 @@ struct Convergence {
     ) async throws -> Bool {
         let device = process.device
         var current = process
-        for _ in 0..<20 {
+        for attempt in 0..<12 {
             await AppLife.sync(current)
             // Signing in again starts the app anew.
             guard let running = device.process else {
@@ -73,7 +73,9 @@ struct Convergence {
             if status.pending == status.blocked, status.lastError == nil { return false }
             let next = status.nextAttempt.map { $0 - device.clock.now() } ?? .zero
             guard simulation.now < end else { return true }
-            try await simulation.sleep(for: min(.seconds(3600), max(.seconds(30), next)))
+            // Less and less often, as an app does.
+            let pause = max(.seconds(30 << attempt), next)
+            try await simulation.sleep(for: min(.seconds(7200), pause))
         }
         return true
     }

@@ -5,7 +5,7 @@ import TrendyWire
 /// A transport in which some calls are done wrong.
 struct SabotagedTransport: SyncTransport {
     let base: HTTPTransport
-    let process: SimulatedDevice.Process
+    unowned let process: SimulatedDevice.Process
     var push: (@Sendable (Self, PushRequest) async throws -> PushAnswer)?
     var changes: (@Sendable (Self, String?, Int) async throws -> ChangePage)?
     var beforeSnapshot: (@Sendable (Self) async throws -> Void)?

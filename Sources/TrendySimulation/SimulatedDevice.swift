@@ -200,10 +200,10 @@ final class SimulatedDevice: @unchecked Sendable {
     }
 
     private struct Keychain: SessionStorage {
-        let process: Process
+        private(set) weak var process: Process?
 
         func save(_ session: Session?) {
-            guard process.isAlive else { return }
+            guard let process, process.isAlive else { return }
             process.device.world.marks.reached(.sessionRefreshed)
             process.device.sessions[process.account] = session
         }

@@ -9,10 +9,18 @@ struct SimulatedExchange: HTTPExchange {
     /// How long a client waits for an answer that does not come.
     private static let timeout = Duration.seconds(60)
 
-    let process: SimulatedDevice.Process
+    /// The process, which holds the exchange; what belongs to one that is gone has no effect.
+    private(set) weak var process: SimulatedDevice.Process?
+    private let device: SimulatedDevice
+    private let account: String
 
-    private var device: SimulatedDevice { process.device }
-    private var world: World { process.device.world }
+    private var world: World { device.world }
+
+    init(process: SimulatedDevice.Process) {
+        self.process = process
+        device = process.device
+        account = process.account
+    }
 
     func shutdown() async throws {}
 
@@ -26,11 +34,10 @@ struct SimulatedExchange: HTTPExchange {
             try await pause(Self.timeout)
             throw ServerUnreachable(reason: "timed out")
         }
-        let account = process.account
         if happens(mix.duplication) {
             world.marks.reached(.requestRepeated)
             let delay = draw { $0.duration(.milliseconds(1), .seconds(120)) }
-            world.simulation.after(delay) { [device] in
+            world.simulation.after(delay) { [device, account] in
                 Task {
                     let late = await world.server.respond(to: request, body: body)
                     if let late {
@@ -65,6 +72,7 @@ struct SimulatedExchange: HTTPExchange {
     /// Waits; a process that has died in the meantime goes no further.
     private func pause(_ span: Duration) async throws {
         try await world.simulation.sleep(for: span)
+        guard let process else { throw CancellationError() }
         try await process.waitWhileSuspended()
         guard process.isAlive else { throw CancellationError() }
     }
@@ -131,7 +139,7 @@ struct SimulatedExchange: HTTPExchange {
             mutating func next() async throws -> [UInt8]? {
                 let piece = try await base.next()
                 if drip > .zero { try await exchange.pause(drip) }
-                guard exchange.process.isAlive else { throw CancellationError() }
+                guard exchange.process?.isAlive == true else { throw CancellationError() }
                 return piece
             }
         }

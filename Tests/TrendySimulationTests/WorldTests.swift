@@ -1,1 +1,125 @@
+import Foundation
 import Testing
+import TrendySimulation
+
+@Suite("The simulated world", .serialized)
+struct WorldTests {
+    @Test(
+        "A seed that taught something keeps every promise, twice the same",
+        arguments: Simulator.seeds
+    )
+    func taught(_ seed: String) throws {
+        let next = (UInt64(seed) ?? 0) + 1
+        let output = try Simulator.run("--seeds", "\(seed)..<\(next)", "--repeat", "2")
+
+        #expect(output.code == 0, "\(output.text)")
+    }
+
+    @Test("The standard seeds keep every promise and reach every rare state")
+    func standard() throws {
+        let output = try Simulator.run("--seeds", "0..<30", "--require-marks")
+
+        #expect(output.code == 0, "\(output.text)")
+    }
+
+    @Test("Fresh seeds keep every promise, twice the same")
+    func fresh() throws {
+        let base = UInt64.random(in: 1_000_000..<1_000_000_000)
+        print("Fresh seeds from \(base)")
+        let output = try Simulator.run("--seeds", "\(base)..<\(base + 10)", "--repeat", "2")
+
+        #expect(output.code == 0, "\(output.text)")
+    }
+
+    @Test("The same seed gives the same trace a hundred times in a row")
+    func hundredTimes() throws {
+        let output = try Simulator.run(
+            "--seeds",
+            "7..<8",
+            "--repeat",
+            "100",
+            "--days",
+            "1",
+            "--devices",
+            "2"
+        )
+
+        #expect(output.code == 0, "\(output.text)")
+    }
+
+    @Test("Without faults, nothing goes wrong", arguments: Scenario.allCases)
+    func scenario(_ scenario: Scenario) throws {
+        let output = try Simulator.run("--seeds", "0..<2", "--scenario", scenario.rawValue)
+
+        #expect(output.code == 0, "\(output.text)")
+    }
+}
+
+@Suite("Mistakes that are built in", .serialized)
+struct SabotageTests {
+    @Test("Every one is found", arguments: Sabotage.all.map(\.name))
+    func found(_ name: String) throws {
+        let sabotage = try #require(Sabotage.all.first { $0.name == name })
+        let output = try Simulator.run(
+            "--seeds",
+            "0..<\(sabotage.seedLimit)",
+            "--sabotage",
+            name
+        )
+
+        #expect(output.code == 0, "\(sabotage.mistake)\n\(output.text)")
+    }
+
+    @Test("There are enough of them")
+    func count() {
+        #expect(Sabotage.all.count >= 25)
+    }
+}
+
+@Suite("trendy-simulate")
+struct SimulateCommandTests {
+    @Test("Wrong arguments are told")
+    func wrong() throws {
+        #expect(try Simulator.run("--seeds", "5..<5").code == 64)
+        #expect(try Simulator.run("--sabotage", "none").text.contains("--list-sabotages"))
+    }
+
+    @Test("A failing seed prints the command that replays it, and the replay fails as well")
+    func replay() throws {
+        let found = try Simulator.run("--seeds", "0..<5", "--sabotage", "no-tombstones")
+        let line = try #require(
+            found.text.split(separator: "\n").first { $0.contains("--replay") }
+        )
+        let arguments = line.split(separator: " ").dropFirst().map(String.init)
+        let seed = arguments[1]
+
+        let replayed = try Simulator.run(
+            "--replay",
+            seed,
+            "--sabotage",
+            "no-tombstones",
+            "--lines",
+            "5"
+        )
+
+        #expect(line.contains("--sabotage no-tombstones"))
+        #expect(replayed.code == 1)
+        #expect(replayed.text.contains("VIOLATION"))
+    }
+
+    @Test("A failing run is made shorter")
+    func minimize() throws {
+        let output = try Simulator.run(
+            "--minimize",
+            "0",
+            "--days",
+            "2",
+            "--sabotage",
+            "no-tombstones"
+        )
+
+        #expect(output.code == 0)
+        #expect(output.text.contains("--replay 0 --days"))
+        #expect(output.text.contains("--without"))
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// Runs the `trendy-simulate` that was built beside the tests.
+enum Simulator {
+    struct Output {
+        var code: Int32
+        var text: String
+    }
+
+    static func run(_ arguments: String...) throws -> Output {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Output(
+            code: process.terminationStatus,
+            text: String(decoding: data, as: UTF8.self)
+        )
+    }
+
+    private static var executable: URL {
+        // The tests are run from the directory of what was built.
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appendingPathComponent("trendy-simulate")
+    }
+
+    /// The seeds of Seeds.txt.
+    static let seeds: [String] = {
+        guard let url = Bundle.module.url(forResource: "Seeds", withExtension: "txt"),
+            let text = try? String(contentsOf: url, encoding: .utf8)
+        else { return [] }
+        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .compactMap { $0.split(separator: " ").first.map(String.init) }
+    }()
+}
