@@ -211,11 +211,11 @@ extension Sabotage {
                     }
                 )
             },
-            make("never-again", "A retry is never armed again") {
+            make("in-flight-for-ever", "What was refused once stays marked as in flight") {
                 $0.deviceSQL = """
                     CREATE TEMP TRIGGER spoil AFTER UPDATE OF attempts ON main.mutation
                     WHEN NEW.state = 0 AND NEW.attempts > 0 BEGIN
-                        UPDATE mutation SET next_attempt_at = 253402300799000 WHERE seq = NEW.seq;
+                        UPDATE mutation SET state = 1 WHERE seq = NEW.seq;
                     END
                     """
             },

@@ -22,7 +22,7 @@ final class WireChecker {
 
     private var applied: Set<Mutation> = []
     private var versions: [Mutation: Int64?] = [:]
-    private var lastEdit: [Lane: Instant] = [:]
+    private var lastEdit: [Lane: (editedAt: Instant, version: Int64)] = [:]
     private var requests: [String: (hour: Int64, count: Int)] = [:]
     private var cursors: [String: Cursor] = [:]
 
@@ -87,7 +87,7 @@ final class WireChecker {
                     world.violate("once", "\(mutation.id) was applied twice")
                 }
                 checkVersion(result.version, of: key, world)
-                checkOrder(of: mutation, by: push.deviceID, epoch: answer.epoch, world)
+                checkOrder(of: mutation, result, by: push.deviceID, epoch: answer.epoch, world)
             case .duplicate:
                 checkVersion(result.version, of: key, world)
             default: break
@@ -104,15 +104,21 @@ final class WireChecker {
 
     private func checkOrder(
         of mutation: PushMutation,
+        _ result: PushResult,
         by device: EntityID,
         epoch: String,
         _ world: World
     ) {
         let lane = Lane(epoch: epoch, device: device, entity: mutation.entityID)
-        if let last = lastEdit[lane], mutation.editedAt < last {
-            world.violate("order", "\(mutation.entityID) got an earlier edit after a later one")
+        let version = result.version ?? 0
+        if let last = lastEdit[lane] {
+            // What changes nothing, such as a late repetition of a deletion, has no new number.
+            guard version > last.version else { return }
+            if mutation.editedAt < last.editedAt {
+                world.violate("order", "\(mutation.entityID) got an earlier edit after a later one")
+            }
         }
-        lastEdit[lane] = mutation.editedAt
+        lastEdit[lane] = (mutation.editedAt, version)
     }
 
     private func mark(_ result: PushResult, _ world: World) {

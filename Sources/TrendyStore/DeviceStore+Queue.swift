@@ -172,7 +172,7 @@ struct BatchSelection {
     mutating func consider(_ mutation: StoredMutation) {
         // Whatever happens to this one, nothing of the same entity may overtake it.
         guard closedLanes.insert(mutation.entityID).inserted else { return }
-        guard mutation.state == .waiting, mutation.nextAttemptAt <= now else { return }
+        guard mutation.state == .waiting, mutation.isDue(at: now) else { return }
         if !pendingParents.isEmpty, mutation.operation != "delete" {
             let keys = EntityKeys(kind: mutation.kind, content: mutation.fields)
             guard !keys.parents.contains(where: { pendingParents.contains($0) }) else { return }

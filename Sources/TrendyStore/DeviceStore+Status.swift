@@ -73,6 +73,11 @@ extension DeviceStore {
                 Int(row.int(0)) < status.pending
                 ? Instant(milliseconds: 0) : row.optionalInstant(1)
         }
+        if let next = status.nextAttempt {
+            // A clock that was wrong does not keep anything back.
+            let longest = dependencies.wallClock.now() + StoredMutation.longestPostponement
+            status.nextAttempt = min(next, longest)
+        }
         if status.blocked == status.pending { status.nextAttempt = nil }
         return status
     }

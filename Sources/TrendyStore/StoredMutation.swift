@@ -12,6 +12,10 @@ public struct StoredMutation: Sendable, Equatable, Identifiable {
         case stale = 3
     }
 
+    /// Longer than any wait between two attempts: what is postponed for longer was postponed by a
+    /// clock that was wrong, and is due.
+    public static let longestPostponement = Duration.seconds(3600)
+
     /// Its place in the queue.
     public var sequence: Int64
     /// The idempotency key.
@@ -48,5 +52,12 @@ public struct MutationBatch: Sendable, Equatable {
     /// A batch of mutations.
     public init(mutations: [StoredMutation]) {
         self.mutations = mutations
+    }
+}
+
+extension StoredMutation {
+    /// Whether it may be tried, as far as its last attempt tells.
+    func isDue(at now: Instant) -> Bool {
+        nextAttemptAt <= now || nextAttemptAt - now > Self.longestPostponement
     }
 }

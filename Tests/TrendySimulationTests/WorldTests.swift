@@ -17,7 +17,13 @@ struct WorldTests {
 
     @Test("The standard seeds keep every promise and reach every rare state")
     func standard() throws {
-        let output = try Simulator.run("--seeds", "0..<30", "--require-marks")
+        let output = try Simulator.run(
+            "--seeds",
+            "0..<30",
+            "--days",
+            "4",
+            "--require-marks"
+        )
 
         #expect(output.code == 0, "\(output.text)")
     }
@@ -26,7 +32,14 @@ struct WorldTests {
     func fresh() throws {
         let base = UInt64.random(in: 1_000_000..<1_000_000_000)
         print("Fresh seeds from \(base)")
-        let output = try Simulator.run("--seeds", "\(base)..<\(base + 10)", "--repeat", "2")
+        let output = try Simulator.run(
+            "--seeds",
+            "\(base)..<\(base + 10)",
+            "--days",
+            "4",
+            "--repeat",
+            "2"
+        )
 
         #expect(output.code == 0, "\(output.text)")
     }
@@ -49,7 +62,14 @@ struct WorldTests {
 
     @Test("Without faults, nothing goes wrong", arguments: Scenario.allCases)
     func scenario(_ scenario: Scenario) throws {
-        let output = try Simulator.run("--seeds", "0..<2", "--scenario", scenario.rawValue)
+        let output = try Simulator.run(
+            "--seeds",
+            "0..<2",
+            "--days",
+            "3",
+            "--scenario",
+            scenario.rawValue
+        )
 
         #expect(output.code == 0, "\(output.text)")
     }
@@ -63,6 +83,8 @@ struct SabotageTests {
         let output = try Simulator.run(
             "--seeds",
             "0..<\(sabotage.seedLimit)",
+            "--days",
+            "4",
             "--sabotage",
             name
         )

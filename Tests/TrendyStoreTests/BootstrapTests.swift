@@ -96,4 +96,68 @@ struct BootstrapTests {
         #expect(fields["icon"]?.string == "star")
         #expect(fields["name"]?.string == "Edited")
     }
+
+    private struct LocalWins: MergePolicy {
+        func resolve(_ divergence: Divergence) -> Resolution {
+            Resolution(merged: divergence.local, losses: [])
+        }
+    }
+
+    private func swap(
+        to entities: [Entity],
+        isNewEpoch: Bool,
+        policy: any MergePolicy = LocalWins()
+    ) async throws {
+        try await store.beginBootstrap()
+        try await store.stage(entities)
+        try await store.finishBootstrap(cursor: "f-1", isNewEpoch: isNewEpoch, policy: policy)
+    }
+
+    @Test("After a new epoch, a field that the server had accepted and lost is sent again")
+    func lostField() async throws {
+        let id = try await accepted("Newer", version: 5)
+
+        try await swap(to: [remote(id, "Older", version: 3)], isNewEpoch: true)
+
+        let queued = try await store.batch()
+        #expect(queued.map(\.operation) == ["update"])
+        #expect(queued.first?.baseVersion == 3)
+        #expect(try Document(json: #require(queued.first).fields)["name"]?.string == "Newer")
+        #expect(try await names() == ["Newer"])
+    }
+
+    @Test("A deletion is remembered: a server that lost it is told again, at once or later")
+    func lostDeletion() async throws {
+        let first = try await accepted("First", version: 1)
+        let second = try await accepted("Second", version: 2)
+        for id in [first, second] { try await store.delete(id: id) }
+        try await store.settle(try await store.batch(), .accepted(version: 4))
+
+        try await swap(to: [remote(first, "First", version: 1)], isNewEpoch: true)
+        let atOnce = try await store.batch()
+        try await store.apply(
+            changes: [remote(second, "Second", version: 9)],
+            cursor: "f-9",
+            policy: LocalWins()
+        )
+        let later = try await store.batch()
+
+        #expect(atOnce.map(\.operation) == ["delete"])
+        #expect(atOnce.map(\.entityID) == [first])
+        #expect(later.contains { $0.entityID == second && $0.operation == "delete" })
+        #expect(try await names().isEmpty)
+    }
+
+    @Test("An edit of what the server has deleted, and forgotten, ends with the deletion")
+    func editOfForgotten() async throws {
+        let id = try await accepted("Gone", version: 1)
+        var change = Document()
+        change["icon"] = RawJSON("star")
+        try await store.update(id: id, change: change)
+
+        try await swap(to: [], isNewEpoch: false, policy: RemoteWins())
+
+        #expect(try await store.status().pending == 0)
+        #expect(try await names().isEmpty)
+    }
 }

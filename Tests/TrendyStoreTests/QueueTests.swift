@@ -67,6 +67,43 @@ struct QueueTests {
         _ = type
     }
 
+    @Test("A wait that a wrong clock has set keeps nothing back")
+    func wrongClock() async throws {
+        _ = try await type("Coffee")
+        fixture.clock.advance(by: .seconds(365 * 86_400))
+        let later = fixture.clock.now() + .seconds(10)
+        try await store.settle(
+            try await store.batch(),
+            .refused(problem: refusal, retryAt: later)
+        )
+
+        fixture.clock.advance(by: .seconds(-365 * 86_400))
+
+        let next = try #require(try await store.nextAttempt())
+        #expect(next <= fixture.clock.now() + StoredMutation.longestPostponement)
+        #expect(try await store.batch().count == 1)
+    }
+
+    @Test("What waits behind a refusal is counted, and has no next attempt")
+    func blocked() async throws {
+        let type = try await type("Coffee")
+        try await store.settle(
+            try await store.batch(),
+            .refused(problem: refusal, retryAt: nil)
+        )
+        _ = try await event(of: type)
+        var change = Document()
+        change["icon"] = RawJSON("star")
+        try await store.update(id: type, change: change)
+
+        let status = try await store.status()
+
+        #expect(status.failed == 1)
+        #expect(status.pending == 2)
+        #expect(status.blocked == 2)
+        #expect(status.nextAttempt == nil)
+    }
+
     @Test("A batch keeps to its limits of number and bytes, and lets one through whatever its size")
     func limits() async throws {
         let type = try await type("Coffee")
