@@ -137,7 +137,7 @@ let package = Package(
             "TrendyKit",
             [
                 "TrendyFixture", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyModel",
-                "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", logging,
+                "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", grdb, logging,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),

@@ -7,10 +7,19 @@ public struct ServerConfiguration: Sendable {
     public var port: Int
     /// The database's file; made when it does not exist, its directory must.
     public var databasePath: String
+    /// Whether the database was put back from a backup: clients then read everything anew, and
+    /// bring to it what it lacks.
+    public var isRestored: Bool
 
     /// Bundles the parts.
-    public init(databasePath: String, host: String = "127.0.0.1", port: Int = 8080) {
+    public init(
+        databasePath: String,
+        isRestored: Bool = false,
+        host: String = "127.0.0.1",
+        port: Int = 8080
+    ) {
         self.databasePath = databasePath
+        self.isRestored = isRestored
         self.host = host
         self.port = port
     }

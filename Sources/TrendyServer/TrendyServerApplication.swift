@@ -65,6 +65,9 @@ public struct TrendyServerApplication: Service {
                 )
             }
             self.lock = lock
+            if configuration.isRestored {
+                try SQLiteStore.renewEpoch(path: path, random: dependencies.random)
+            }
             store = try SQLiteStore(path: path, random: dependencies.random)
         } catch let error as SQLiteFileError {
             throw ServerError(error)

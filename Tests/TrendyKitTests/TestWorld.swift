@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Logging
 import ServiceLifecycle
 import Synchronization
@@ -22,14 +23,26 @@ final class TestWorld: Sendable {
     }
 
     /// Runs a server, hands a world to `body`, and stops the server whatever happens.
-    static func run(_ body: (TestWorld) async throws -> Void) async throws {
+    ///
+    /// - `backup`: a server's database to start from.
+    static func run(
+        restoring backup: String? = nil,
+        _ body: (TestWorld) async throws -> Void
+    ) async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/world-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: directory,
             withIntermediateDirectories: true
         )
         defer { try? FileManager.default.removeItem(atPath: directory) }  // it is temporary
-        try await serving(directory + "/server.sqlite") { url in
+        if let backup {
+            try FileManager.default.copyItem(
+                atPath: backup,
+                toPath: directory + "/server.sqlite"
+            )
+        }
+        let database = directory + "/server.sqlite"
+        try await serving(database, isRestored: backup != nil) { url in
             let world = TestWorld(directory: directory, server: url)
             do {
                 try await body(world)
@@ -42,12 +55,20 @@ final class TestWorld: Sendable {
     }
 
     /// Runs a server on a database while `body` runs.
-    static func serving(_ database: String, _ body: (String) async throws -> Void) async throws {
+    static func serving(
+        _ database: String,
+        isRestored: Bool = false,
+        _ body: (String) async throws -> Void
+    ) async throws {
         var logger = Logger(label: "test.server") { _ in SwiftLogNoOpLogHandler() }
         logger.logLevel = .critical
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let application = try await TrendyServerApplication(
-            configuration: ServerConfiguration(databasePath: database, port: 0),
+            configuration: ServerConfiguration(
+                databasePath: database,
+                isRestored: isRestored,
+                port: 0
+            ),
             dependencies: .live(),
             logger: logger
         ) { continuation.yield($0) }
@@ -87,6 +108,13 @@ final class TestWorld: Sendable {
         let device = try await TestDevice(self, name: name, email: email, store: store, wrap: wrap)
         devices.withLock { $0.append(device) }
         return device
+    }
+
+    /// Copies the server's database while it runs, as a backup does.
+    func backUp(to path: String) async throws {
+        let database = try DatabaseQueue(path: directory + "/server.sqlite")
+        try await database.vacuum(into: path)
+        try database.close()
     }
 
     private func close() async throws {

@@ -20,6 +20,14 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The database's file.", valueName: "file"))
     var database = "trendy-server.sqlite"
 
+    @Flag(
+        help: """
+            The file was put back from a backup: devices read everything anew and bring what it \
+            lacks. For the first start after that only.
+            """
+    )
+    var restored = false
+
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
 
@@ -46,7 +54,12 @@ struct ServeCommand: AsyncParsableCommand {
         let isJSON = output.json
         let host = host
         let server = try await TrendyServerApplication(
-            configuration: ServerConfiguration(databasePath: database, host: host, port: port),
+            configuration: ServerConfiguration(
+                databasePath: database,
+                isRestored: restored,
+                host: host,
+                port: port
+            ),
             dependencies: .live(),
             logger: logger
         ) { port in
