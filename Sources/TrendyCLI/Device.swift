@@ -5,6 +5,7 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 import TrendySync
+import TrendyWire
 
 /// A device of this machine: its profile, its engine and, when somebody is signed in, the way to
 /// the server.
@@ -46,6 +47,7 @@ struct Device {
             let engine = try TrendyEngine(
                 databasePath: await profile.databasePath,
                 transport: transport,
+                account: file.account.flatMap { EntityID($0.id) },
                 dependencies: dependencies,
                 logger: quietLogger,
                 onProgress: onProgress

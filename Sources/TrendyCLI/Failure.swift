@@ -62,6 +62,7 @@ enum Failure {
         case .invalid: EX_DATAERR
         case .notFound: EX_NOINPUT
         case .cannotOpen, .newerSchema, .accountExists: EX_CANTCREAT
+        case .otherAccount: EX_DATAERR
         }
     }
 

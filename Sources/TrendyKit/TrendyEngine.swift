@@ -18,6 +18,7 @@ public struct TrendyEngine: Sendable {
     ///
     /// - `databasePath`: the account's database, made when it does not exist.
     /// - `transport`: the way to the server; `nil` when nobody is signed in.
+    /// - `account`: who is signed in; a database of somebody else is not synced.
     /// - `files`: where the path leads.
     /// - `retryPolicy`, `mergePolicy`, `limits`: how sync goes about it.
     ///
@@ -25,6 +26,7 @@ public struct TrendyEngine: Sendable {
     public init(
         databasePath: String,
         transport: (any SyncTransport)?,
+        account: EntityID? = nil,
         dependencies: Dependencies,
         logger: Logger,
         files: any DatabaseFiles = LocalFiles(),
@@ -44,6 +46,7 @@ public struct TrendyEngine: Sendable {
             SyncCoordinator(
                 store: store,
                 transport: transport,
+                account: account,
                 dependencies: dependencies,
                 logger: logger,
                 retryPolicy: retryPolicy,

@@ -10,3 +10,17 @@ extension DatabaseQueue {
         try unsafeRead(body)
     }
 }
+
+extension DatabaseQueue {
+    /// The steps of SQLite's plan for a statement, for tests of plans.
+    package func plan(of sql: String) throws -> [String] {
+        try reading { db in
+            // Parameters without a value are NULL, which the plan does not depend on.
+            var steps: [String] = []
+            try PreparedStatement(db, "EXPLAIN QUERY PLAN \(sql)").forEachRow { row in
+                row.string(3).map { steps.append($0) }
+            }
+            return steps
+        }
+    }
+}

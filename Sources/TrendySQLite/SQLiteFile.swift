@@ -29,13 +29,10 @@ public enum SQLiteFile {
             if files.exists(path) {
                 try refuseNewerSchema(path: path, files: files, migrator: migrator, label: label)
             }
-            var configuration = Configuration()
+            var configuration = Self.configuration
             configuration.journalMode = .wal
-            configuration.busyMode = .timeout(5)
             configuration.foreignKeysEnabled = true
             configuration.label = label
-            // Nobody asks for a transaction's date; times are handed in.
-            configuration.transactionClock = .custom { _ in Date(timeIntervalSince1970: 0) }
             let queue = try DatabaseQueue(
                 path: files.location(of: path),
                 configuration: configuration
@@ -54,6 +51,15 @@ public enum SQLiteFile {
         } catch {
             throw SQLiteFileError(cause: error, path: path, label: label)
         }
+    }
+
+    /// What all connections have in common.
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        // Nobody asks for a transaction's date; times are handed in.
+        configuration.transactionClock = .custom { _ in Date(timeIntervalSince1970: 0) }
+        return configuration
     }
 
     /// Closes a database, its log written down when this was the last connection.
@@ -94,10 +100,8 @@ public enum SQLiteFile {
         migrator: DatabaseMigrator,
         label: String
     ) throws {
-        var configuration = Configuration()
+        var configuration = Self.configuration
         configuration.readonly = true
-        configuration.transactionClock = .custom { _ in Date(timeIntervalSince1970: 0) }
-        configuration.busyMode = .timeout(5)
         let queue = try DatabaseQueue(
             path: files.location(of: path),
             configuration: configuration

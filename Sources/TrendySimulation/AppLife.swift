@@ -74,6 +74,7 @@ struct AppLife {
         guard let coordinator = process.engine.coordinator else { return false }
         var gotThrough = false
         do {
+            let before = try await process.engine.store.cursor()
             let report = try await coordinator.sync()
             guard process.isAlive else { return false }
             gotThrough = true
@@ -82,7 +83,7 @@ struct AppLife {
                     + " \(report.failed)"
             )
             if report.conflicts > 0 { world.marks.reached(.pushConflict) }
-            if let count = report.bootstrapped, count > 0, report.pushed + report.pulled >= 0 {
+            if before != nil, report.bootstrapped != nil {
                 world.marks.reached(.bootstrapAfterFirst)
             }
         } catch let failure as SyncFailure where failure.code == .needsSignIn {

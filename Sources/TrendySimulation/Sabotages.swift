@@ -10,7 +10,7 @@ extension Sabotage {
     /// All of them.
     public static var all: [Sabotage] { server + queue + pull + merging + storage + accounts }
 
-    private static func make(
+    static func make(
         _ name: String,
         _ mistake: String,
         _ change: (inout Sabotage) -> Void
@@ -18,134 +18,6 @@ extension Sabotage {
         var sabotage = Sabotage(name, mistake)
         change(&sabotage)
         return sabotage
-    }
-
-    // MARK: the server
-
-    private static var server: [Sabotage] {
-        [
-            make("no-receipt", "What was applied is not remembered") {
-                $0.serverSQL = """
-                    CREATE TEMP TRIGGER spoil BEFORE INSERT ON main.receipt
-                    BEGIN SELECT RAISE(IGNORE); END
-                    """
-            },
-            make("receipt-later", "The receipt is written after the transaction") {
-                $0.server = { SabotagedStore(base: $0, world: $1, push: pushWithLateReceipt) }
-            },
-            make("receipts-lost-at-restart", "Receipts are kept in memory only") {
-                $0.serverSQL = "DELETE FROM receipt"
-            },
-            make(
-                "number-before-lock",
-                "A number is taken before the lock: a later one is seen first"
-            ) {
-                $0.server = { SabotagedStore(base: $0, world: $1, changes: changesWithGap) }
-            },
-            make("off-by-one-page", "The next page starts one change too late") {
-                $0.server = { store, world in
-                    SabotagedStore(
-                        base: store,
-                        world: world,
-                        changes: { this, account, after, limit in
-                            var slice = try await this.base.changes(
-                                account: account,
-                                after: after,
-                                limit: limit
-                            )
-                            if !slice.entities.isEmpty { slice.nextVersion += 1 }
-                            return slice
-                        }
-                    )
-                }
-            },
-            make("no-tombstones", "Deletions are not among the changes") {
-                $0.server = { store, world in
-                    SabotagedStore(
-                        base: store,
-                        world: world,
-                        changes: { this, account, after, limit in
-                            var slice = try await this.base.changes(
-                                account: account,
-                                after: after,
-                                limit: limit
-                            )
-                            slice.entities.removeAll { $0.deletedAt != nil }
-                            return slice
-                        }
-                    )
-                }
-            },
-            make("snapshot-too-new", "A snapshot is pinned to a number after its beginning") {
-                $0.server = { store, world in
-                    SabotagedStore(
-                        base: store,
-                        world: world,
-                        snapshotStart: { this, account in
-                            var start = try await this.base.snapshotStart(account: account)
-                            start.version += 1
-                            return start
-                        }
-                    )
-                }
-            },
-            make("base-ignored", "The server takes every update, whatever it was based on") {
-                $0.server = { store, world in
-                    SabotagedStore(
-                        base: store,
-                        world: world,
-                        push: { this, account, commands, now in
-                            try await this.base.push(
-                                account: account,
-                                commands: commands.map { $0.withoutBase },
-                                now: now
-                            )
-                        }
-                    )
-                }
-            },
-            make("epoch-kept", "A backup is put back without a new epoch") {
-                $0.keepsEpoch = true
-                $0.faults = { $0.restorations = .seconds(2 * 86_400) }
-            },
-        ]
-    }
-
-    @Sendable
-    private static func pushWithLateReceipt(
-        _ this: SabotagedStore,
-        _ account: EntityID,
-        _ commands: [PushCommand],
-        _ now: Instant
-    ) async throws -> PushOutcome {
-        let outcome = try await this.base.push(account: account, commands: commands, now: now)
-        try await this.base.execute(
-            """
-            CREATE TABLE IF NOT EXISTS late AS SELECT * FROM receipt WHERE 0;
-            INSERT INTO late SELECT * FROM receipt;
-            DELETE FROM receipt;
-            """
-        )
-        try await this.world.simulation.sleep(for: .seconds(90))
-        try await this.base.execute(
-            "INSERT OR IGNORE INTO receipt SELECT * FROM late; DELETE FROM late;"
-        )
-        return outcome
-    }
-
-    /// Every third page of several changes lacks one that came shortly before its end.
-    @Sendable
-    private static func changesWithGap(
-        _ this: SabotagedStore,
-        _ account: EntityID,
-        _ after: Int64,
-        _ limit: Int
-    ) async throws -> ChangeSlice {
-        var slice = try await this.base.changes(account: account, after: after, limit: limit)
-        if slice.entities.count > 1, slice.nextVersion % 3 == 0 {
-            slice.entities.remove(at: slice.entities.count - 2)
-        }
-        return slice
     }
 
     // MARK: the queue
@@ -396,15 +268,6 @@ extension Sabotage {
     private static let switching: @Sendable (inout FaultMix) -> Void = {
         $0.accounts = 2
         $0.accountSwitches = .seconds(12 * 3600)
-    }
-}
-
-extension PushCommand {
-    /// The same command, as if it were based on nothing.
-    fileprivate var withoutBase: PushCommand {
-        var mutation = mutation
-        mutation.baseVersion = nil
-        return PushCommand(mutation: mutation, requestHash: requestHash, cascades: cascades)
     }
 }
 

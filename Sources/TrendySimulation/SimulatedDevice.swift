@@ -173,6 +173,7 @@ final class SimulatedDevice: @unchecked Sendable {
             process.startedEngine = try TrendyEngine(
                 databasePath: path(of: account),
                 transport: used,
+                account: accountID(account),
                 dependencies: process.dependencies,
                 logger: World.silentLogger,
                 files: disk.files,

@@ -14,14 +14,5 @@ extension DeviceStore {
     }
 
     /// The steps of SQLite's plan for a statement.
-    package func queryPlan(of sql: String) throws -> [String] {
-        try database.reading { db in
-            // Parameters without a value are NULL, which the plan does not depend on.
-            var steps: [String] = []
-            try PreparedStatement(db, "EXPLAIN QUERY PLAN \(sql)").forEachRow { row in
-                row.string(3).map { steps.append($0) }
-            }
-            return steps
-        }
-    }
+    package func queryPlan(of sql: String) throws -> [String] { try database.plan(of: sql) }
 }

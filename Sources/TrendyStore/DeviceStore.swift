@@ -34,13 +34,7 @@ public actor DeviceStore {
     ) throws {
         lock = try Self.lock(path, files)
         do {
-            database = try SQLiteFile.open(
-                path: path,
-                files: files,
-                migrator: DeviceMigrations.migrator,
-                label: "The device's database",
-                cacheKilobytes: 4096
-            )
+            database = try Self.openFile(path, files)
         } catch {
             throw StoreError(error)
         }
@@ -69,6 +63,25 @@ public actor DeviceStore {
         lock = nil
     }
 
+    /// Ties the database to the account that it is synced for, the first time; it never belongs to
+    /// another, since a cursor and versions mean nothing to another account or another server.
+    ///
+    /// - Throws: ``StoreError`` of the code `otherAccount` when it belongs to another.
+    public func claim(for account: EntityID) throws {
+        let owner = try database.reading { try Meta.id($0, .account) }
+        guard let owner else {
+            return try database.write { try Meta.set($0, .account, account) }
+        }
+        guard owner == account else {
+            throw StoreError(
+                code: .otherAccount,
+                message: "This device's data was synced for another account, or with another "
+                    + "server. Nothing was sent or changed. Sign in to the account it belongs to, "
+                    + "or use another profile for this one."
+            )
+        }
+    }
+
     /// The number of the newest migration that this program knows.
     public static let schemaVersion = DeviceMigrations.schemaVersion
 
@@ -91,19 +104,26 @@ public actor DeviceStore {
         try withExtendedLifetime(oldLock) {
             do throws(SQLiteFileError) {
                 // Closing the last connection checkpoints the log, so that the file is whole.
-                let queue = try SQLiteFile.open(
-                    path: old,
-                    files: files,
-                    migrator: DeviceMigrations.migrator,
-                    label: "The device's database",
-                    cacheKilobytes: 4096
-                )
+                let queue = try openFile(old, files)
                 try SQLiteFile.close(queue, path: old)
                 try files.move(old, to: new)
             } catch {
                 throw StoreError(error)
             }
         }
+    }
+
+    private static func openFile(
+        _ path: String,
+        _ files: any DatabaseFiles
+    ) throws(SQLiteFileError) -> DatabaseQueue {
+        try SQLiteFile.open(
+            path: path,
+            files: files,
+            migrator: DeviceMigrations.migrator,
+            label: "The device's database",
+            cacheKilobytes: 4096
+        )
     }
 
     /// Keeps a second program from opening the same database.

@@ -7,6 +7,7 @@ enum Meta {
     struct Key: Sendable {
         let name: String
 
+        static let account = Key(name: "account")
         static let deviceID = Key(name: "device_id")
         static let hybridTime = Key(name: "hybrid_time")
         static let serverOffset = Key(name: "server_offset")

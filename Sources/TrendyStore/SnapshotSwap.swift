@@ -91,13 +91,7 @@ struct SnapshotSwap {
             try MutationRow.delete(db, entityID: entity.id)
             entity.version = 0
             try EntityRow(entity: entity).update(db)
-            guard entity.deletedAt == nil else { continue }
-            try settler.writer.enqueue(
-                "create",
-                entity,
-                baseVersion: nil,
-                fields: entity.content
-            )
+            if entity.deletedAt == nil { try createAgain(entity) }
         }
     }
 
@@ -112,13 +106,17 @@ struct SnapshotSwap {
         for var entity in lost {
             entity.version = 0
             try EntityRow(entity: entity).insert(db, into: "staged")
-            try settler.writer.enqueue(
-                "create",
-                entity,
-                baseVersion: nil,
-                fields: entity.content
-            )
+            try createAgain(entity)
         }
+    }
+
+    private func createAgain(_ entity: Entity) throws {
+        try settler.writer.enqueue(
+            "create",
+            entity,
+            baseVersion: nil,
+            fields: entity.content
+        )
     }
 
     /// The entities of a table's rows.

@@ -20,6 +20,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case invalid
         /// The account cannot take over the data, because it has a database already.
         case accountExists
+        /// The database was synced for another account, of this server or of another.
+        case otherAccount
     }
 
     /// The kind of trouble.

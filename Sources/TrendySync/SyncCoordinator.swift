@@ -12,6 +12,7 @@ public actor SyncCoordinator {
     private let pullEngine: PullSyncEngine
     private let bootstrap: BootstrapFetcher
     private let limits: SyncLimits
+    private let account: EntityID?
     private let logger: Logger
     private let onProgress: @Sendable (SyncProgress) async -> Void
 
@@ -26,10 +27,12 @@ public actor SyncCoordinator {
 
     /// A coordinator over a store and a transport.
     ///
+    /// - `account`: whom the transport speaks for; a store of somebody else is refused.
     /// - `onProgress`: called as a run goes on.
     public init(
         store: DeviceStore,
         transport: any SyncTransport,
+        account: EntityID? = nil,
         dependencies: Dependencies,
         logger: Logger,
         retryPolicy: RetryPolicy = RetryPolicy(),
@@ -40,6 +43,7 @@ public actor SyncCoordinator {
         self.store = store
         self.transport = transport
         self.limits = limits
+        self.account = account
         self.logger = logger
         self.onProgress = onProgress
         queue = MutationQueue(
@@ -127,6 +131,7 @@ public actor SyncCoordinator {
 
     private func run() async throws -> SyncReport {
         var report = SyncReport()
+        if let account { try await store.claim(for: account) }
         if try await store.cursor() == nil {
             report.bootstrapped = try await readEverything()
         }

@@ -26,6 +26,9 @@ public struct SyncStatus: Sendable, Equatable {
             if queue.pending == 0 { parts.removeFirst() }
             parts.append("\(queue.failed + queue.stale) could not be sent and need you.")
         }
+        if queue.blocked > 0 {
+            parts.append("\(queue.blocked) of those that wait, wait behind them.")
+        }
         if queue.conflicts > 0 { parts.append("\(queue.conflicts) conflicts to look at.") }
         if queue.cursor == nil {
             parts =

@@ -180,6 +180,49 @@ struct BadInputTests {
         #expect(status.output.contains("\"pending\" : 2"))
     }
 
+    @Test("A cursor of another server: the sync is refused before anything is sent or changed")
+    func foreignCursor() throws {
+        let other = scratch.path + "/b"
+        let first = try ServerProcess(database: scratch.path + "/one.sqlite")
+        let second = try ServerProcess(database: scratch.path + "/two.sqlite")
+        defer {
+            first.stop()
+            second.stop()
+        }
+        for (profile, url) in [(profile, first.url), (other, second.url)] {
+            try TrendyProcess.run(
+                "signup",
+                "--profile",
+                profile,
+                "--server",
+                url,
+                "--email",
+                "a@example.org"
+            )
+            try TrendyProcess.run("log", "Coffee", "--profile", profile)
+            try TrendyProcess.run("sync", "--profile", profile)
+        }
+        // The database of the first, with its cursor, lands in the place of the second's.
+        let mine = try database(in: profile)
+        try FileManager.default.removeItem(atPath: mine)
+        try FileManager.default.copyItem(atPath: database(in: other), toPath: mine)
+        let before = try TrendyProcess.run("status", "--profile", profile, "--json").output
+
+        try expect(65, mentioning: ["another server", "another profile"], ["sync"])
+
+        let after = try TrendyProcess.run("status", "--profile", profile, "--json").output
+        #expect(after.contains("\"pending\" : 0") && before.contains("\"pending\" : 0"))
+        let check = try TrendyProcess.run("sync", "--profile", other, "--verify")
+        #expect(check.code == 0, "\(check.error)")
+    }
+
+    /// The file of a profile's account.
+    private func database(in profile: String) throws -> String {
+        let files = FileManager.default.enumerator(atPath: profile)?.compactMap { $0 as? String }
+        let name = try #require(files?.first { $0.hasSuffix(".sqlite") })
+        return profile + "/" + name
+    }
+
     @Test("A server with an address that is not its own, or a database that is none")
     func badServers() throws {
         let running = try ServerProcess(database: scratch.path + "/one.sqlite")

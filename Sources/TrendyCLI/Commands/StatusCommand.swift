@@ -34,6 +34,7 @@ struct StatusCommand: AsyncParsableCommand {
         let server: String?
         let isSignedIn: Bool
         let pending: Int
+        let blocked: Int
         let oldestPendingSeconds: Int?
         let failed: [Failed]
         let stale: Int
@@ -54,6 +55,7 @@ struct StatusCommand: AsyncParsableCommand {
                 server: file.server,
                 isSignedIn: file.session != nil,
                 pending: status.queue.pending,
+                blocked: status.queue.blocked,
                 oldestPendingSeconds: status.oldestPendingAge.map { Int($0.components.seconds) },
                 failed: try await store.failedMutations().map(describe),
                 stale: status.queue.stale,

@@ -22,14 +22,5 @@ extension SQLiteStore {
     }
 
     /// The steps of SQLite's plan for a statement.
-    package func queryPlan(of sql: String) throws -> [String] {
-        try queue.reading { db in
-            // Parameters without a value are NULL, which the plan does not depend on.
-            var steps: [String] = []
-            try PreparedStatement(db, "EXPLAIN QUERY PLAN \(sql)").forEachRow { row in
-                row.string(3).map { steps.append($0) }
-            }
-            return steps
-        }
-    }
+    package func queryPlan(of sql: String) throws -> [String] { try queue.plan(of: sql) }
 }

@@ -26,13 +26,7 @@ package actor SQLiteStore: ServerStore {
         random: any RandomSource,
         files: any DatabaseFiles = LocalFiles()
     ) throws {
-        let queue = try SQLiteFile.open(
-            path: path,
-            files: files,
-            migrator: ServerMigrations.migrator,
-            label: "The server's database",
-            cacheKilobytes: 65_536
-        )
+        let queue = try Self.open(path, files)
         self.queue = queue
         (epoch, secrets) = try queue.write { db in
             (
@@ -56,13 +50,7 @@ package actor SQLiteStore: ServerStore {
         random: any RandomSource,
         files: any DatabaseFiles = LocalFiles()
     ) throws {
-        let queue = try SQLiteFile.open(
-            path: path,
-            files: files,
-            migrator: ServerMigrations.migrator,
-            label: "The server's database",
-            cacheKilobytes: 1024
-        )
+        let queue = try open(path, files)
         try queue.write { db in
             try db.execute(
                 sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('epoch', ?)",
@@ -70,6 +58,19 @@ package actor SQLiteStore: ServerStore {
             )
         }
         try queue.close()
+    }
+
+    private static func open(
+        _ path: String,
+        _ files: any DatabaseFiles
+    ) throws(SQLiteFileError) -> DatabaseQueue {
+        try SQLiteFile.open(
+            path: path,
+            files: files,
+            migrator: ServerMigrations.migrator,
+            label: "The server's database",
+            cacheKilobytes: 65_536
+        )
     }
 
     private static func meta<Value: DatabaseValueConvertible>(
