@@ -100,9 +100,9 @@ extension DeviceStore {
             byteLimit: byteLimit,
             pendingParents: pendingParents
         )
-        // What is on its way stays alone in its lanes.
-        for mutation in behind?.mutations ?? [] { selection.close(mutation.entityID) }
         var last = behind?.mutations.last?.sequence ?? -1
+        // Nothing overtakes what is on its way, nor what was passed over before it.
+        for id in try lanes(db, through: last) { selection.close(id) }
         repeat {
             let statement = try PreparedStatement(
                 db,
@@ -131,6 +131,19 @@ extension DeviceStore {
     /// Follows, once it is committed, what ``selectBatch(_:limit:byteLimit:)`` wrote.
     private func markSent(_ batch: MutationBatch?) {
         sentThrough = max(sentThrough, batch?.mutations.last?.sequence ?? 0)
+    }
+
+    /// The entities with mutations up to a place in the queue.
+    private func lanes(_ db: Database, through sequence: Int64) throws -> [EntityID] {
+        guard sequence >= 0 else { return [] }
+        let statement = try PreparedStatement(
+            db,
+            "SELECT entity_id FROM mutation WHERE seq <= ?"
+        )
+        statement.bind(1, sequence)
+        var ids: [EntityID] = []
+        try statement.forEachRow { ids.append(try $0.id(0)) }
+        return ids
     }
 
     /// The entities other than events whose creation the server has not accepted.

@@ -104,6 +104,25 @@ struct QueueTests {
         #expect(status.nextAttempt == nil)
     }
 
+    @Test("Behind a batch that is on its way, nothing overtakes what was passed over")
+    func noOvertaking() async throws {
+        let parent = try await type("Parent")
+        let child = try await event(of: parent)
+        let sent = try await store.batch()
+        let later = fixture.clock.now() + .seconds(10)
+        try await store.settle(sent, .refused(problem: refusal, retryAt: later))
+        let other = try await type("Other")
+        let onItsWay = try #require(try await store.nextBatch(limit: 1, byteLimit: .max))
+        try await store.delete(id: child)
+        let newest = try await type("Newest")
+
+        let next = try await store.nextBatch(limit: 10, byteLimit: .max, behind: onItsWay)
+
+        #expect(sent.map(\.entityID) == [parent, child])
+        #expect(onItsWay.mutations.map(\.entityID) == [other])
+        #expect(next?.mutations.map(\.entityID) == [newest])
+    }
+
     @Test("A batch keeps to its limits of number and bytes, and lets one through whatever its size")
     func limits() async throws {
         let type = try await type("Coffee")
