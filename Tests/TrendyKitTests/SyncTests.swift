@@ -99,6 +99,8 @@ struct SyncTests {
             try await a.sync()
             try await b.sync()
             try await a.store.edit(id) { $0.notes = .set("earlier") }
+            // Edits are told apart by the millisecond.
+            try await Task.sleep(for: .milliseconds(20))
             try await b.store.edit(id) { $0.notes = .set("later") }
 
             try await a.sync()
