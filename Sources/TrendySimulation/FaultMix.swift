@@ -96,7 +96,7 @@ public struct FaultMix: Sendable, Equatable {
         collections = restorations == nil ? collects : nil
         accountSwitches = accounts > 1 ? interval(24...72) : nil
         imports = interval(24...96)
-        actions = random.pick([.seconds(2400), .seconds(7200), .seconds(20_000)])
-        syncs = random.pick([.seconds(5400), .seconds(14_400), .seconds(43_200)])
+        actions = random.pick([.seconds(2400), .seconds(10_000), .seconds(43_200)])
+        syncs = random.pick([.seconds(5400), .seconds(21_600), .seconds(43_200)])
     }
 }

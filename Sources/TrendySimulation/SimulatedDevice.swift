@@ -83,7 +83,7 @@ final class SimulatedDevice: @unchecked Sendable {
         /// Waits until the system lets the app go on.
         func waitWhileSuspended() async throws {
             while isSuspended, isAlive {
-                try await device.world.simulation.sleep(for: .seconds(30))
+                try await device.world.simulation.sleep(for: .seconds(300))
             }
         }
     }
