@@ -79,6 +79,7 @@ let package = Package(
         module("TrendyStore", ["TrendyModel", "TrendySQLite", crypto, grdb]),
         module("TrendySync", ["TrendyModel", "TrendyWire", "TrendyStore", httpTypes, logging]),
         module("TrendyHealth", ["TrendyModel", "TrendyStore"]),
+        module("TrendyPlaces", ["TrendyModel"]),
         module("TrendyImport", ["TrendyModel", "TrendyHealth", "CArchive"]),
         module(
             "TrendyHTTP",
@@ -177,8 +178,9 @@ package.targets += [
     module(
         "TrendySimulation",
         [
-            "SimulationKit", "TrendyHealth", "TrendyKit", "TrendyModel", "TrendySQLite",
-            "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", grdb, httpTypes, logging,
+            "SimulationKit", "TrendyHealth", "TrendyKit", "TrendyModel", "TrendyPlaces",
+            "TrendySQLite", "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", grdb,
+            httpTypes, logging,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "NIOCore", package: "swift-nio"),
         ]

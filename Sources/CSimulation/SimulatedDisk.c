@@ -43,7 +43,9 @@ struct simulated_disk {
     // Freed with the last handle once its owner has let go of it.
     bool is_orphan;
     int64_t open_handles;
-    int64_t kill_after, fail_write, fail_sync, fail_read;
+    int64_t kill_after, pause_after, fail_write, fail_sync, fail_read;
+    void (*pause)(void *);
+    void *pause_context;
     int fail_write_code;
     int64_t temporary;
     simulated_disk_counts counts;
@@ -188,6 +190,7 @@ static int file_write(sqlite3_file *base, const void *bytes, int count, sqlite3_
     handle *h = (handle *)base;
     if (is_gone(h)) return SQLITE_IOERR_WRITE;
     simulated_disk *disk = h->disk;
+    if (is_due(&disk->pause_after)) disk->pause(disk->pause_context);
     if (is_due(&disk->kill_after)) {
         disk->is_dead = true;
         return SQLITE_IOERR_WRITE;
@@ -435,7 +438,8 @@ simulated_disk *simulated_disk_create(const char *name, uint64_t seed) {
     simulated_disk *disk = calloc(1, sizeof(simulated_disk));
     strncpy(disk->name, name, sizeof disk->name - 1);
     disk->random = seed;
-    disk->kill_after = disk->fail_write = disk->fail_sync = disk->fail_read = -1;
+    disk->kill_after = disk->pause_after = -1;
+    disk->fail_write = disk->fail_sync = disk->fail_read = -1;
     disk->next = disks;
     disks = disk;
     return disk;
@@ -453,7 +457,8 @@ void simulated_disk_destroy(simulated_disk *disk) {
 }
 
 static void clear_faults(simulated_disk *disk) {
-    disk->kill_after = disk->fail_write = disk->fail_sync = disk->fail_read = -1;
+    disk->kill_after = disk->pause_after = -1;
+    disk->fail_write = disk->fail_sync = disk->fail_read = -1;
 }
 
 void simulated_disk_clear_faults(simulated_disk *disk) {
@@ -464,6 +469,17 @@ void simulated_disk_clear_faults(simulated_disk *disk) {
 void simulated_disk_kill(simulated_disk *disk) { disk->is_dead = true; }
 
 void simulated_disk_kill_after(simulated_disk *disk, int64_t writes) { disk->kill_after = writes; }
+
+void simulated_disk_pause_after(
+    simulated_disk *disk,
+    int64_t writes,
+    void (*pause)(void *),
+    void *context
+) {
+    disk->pause_after = writes;
+    disk->pause = pause;
+    disk->pause_context = context;
+}
 
 bool simulated_disk_is_dead(const simulated_disk *disk) { return disk->is_dead; }
 

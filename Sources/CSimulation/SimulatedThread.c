@@ -50,14 +50,19 @@ bool simulated_thread_symbol(const void *address, char *out, int room) {
 }
 
 // Walks the chain of frame pointers, which Swift keeps.
-static void remember_callers(void **frame) {
-    reader_depth = 0;
-    while (frame && reader_depth < 16 && frame[1]) {
-        reader[reader_depth++] = frame[1];
+static int walk(void **frame, void **out, int room) {
+    int depth = 0;
+    while (frame && depth < room && frame[1]) {
+        out[depth++] = frame[1];
         void **next = frame[0];
-        if (next <= frame || (char *)next - (char *)frame > 1 << 20) return;
+        if (next <= frame || (char *)next - (char *)frame > 1 << 20) break;
         frame = next;
     }
+    return depth;
+}
+
+int simulated_thread_callers(void **out, int room) {
+    return walk(__builtin_frame_address(0), out, room);
 }
 
 int clock_gettime(clockid_t clock, struct timespec *out) {
@@ -66,7 +71,7 @@ int clock_gettime(clockid_t clock, struct timespec *out) {
         // The first reading of a step is enough to tell who it was.
         if (readings++ == 0 && !is_tracing) {
             is_tracing = true;
-            remember_callers(__builtin_frame_address(0));
+            reader_depth = walk(__builtin_frame_address(0), reader, 16);
             is_tracing = false;
         }
     }

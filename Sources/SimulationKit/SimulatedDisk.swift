@@ -21,6 +21,7 @@ public final class SimulatedDisk: @unchecked Sendable {
     private let handle: OpaquePointer
     private var lockedPaths: Set<String> = []
     private var generation = 0
+    private var pause: (() -> Void)?
 
     /// An empty disk.
     ///
@@ -51,6 +52,22 @@ public final class SimulatedDisk: @unchecked Sendable {
 
     /// The process dies in the middle of what it writes, so many writes from now.
     public func kill(afterWrites writes: Int) { simulated_disk_kill_after(handle, Int64(writes)) }
+
+    /// The process stands still in the middle of what it writes, so many writes from now.
+    ///
+    /// - `pause`: what happens meanwhile; it cannot touch the disk.
+    public func pause(afterWrites writes: Int, _ pause: @escaping () -> Void) {
+        self.pause = pause
+        simulated_disk_pause_after(
+            handle,
+            Int64(writes),
+            { context in
+                guard let context else { return }
+                Unmanaged<SimulatedDisk>.fromOpaque(context).takeUnretainedValue().pause?()
+            },
+            Unmanaged.passUnretained(self).toOpaque()
+        )
+    }
 
     /// The power goes: the process dies, and of what was not synced the seed takes a part.
     public func losePower() { simulated_disk_lose_power(handle) }

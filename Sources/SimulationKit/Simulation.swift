@@ -100,6 +100,7 @@ public final class Simulation: @unchecked Sendable {
     private var steps = 0
     private var trace: Trace
     private var isEnding = false
+    private let watch = EscapeWatch()
 
     /// 2026-01-01T00:00:00Z: where every simulation begins.
     public static let beginning = Instant(seconds: 1_767_225_600)
@@ -138,7 +139,9 @@ public final class Simulation: @unchecked Sendable {
         simulated_thread_set_owner(Unmanaged.passUnretained(simulation).toOpaque())
         simulated_thread_set_time(0)
         _ = simulated_thread_take_clock_readings()
+        simulation.watch.begin()
         defer {
+            simulation.watch.end()
             simulated_thread_set_time(-1)
             simulated_thread_set_owner(nil)
         }
@@ -235,6 +238,12 @@ public final class Simulation: @unchecked Sendable {
         cancelledBeforeSleep.remove(id)
     }
 
+    /// Lets time go on in the middle of a step, as when the machine stops: what becomes due
+    /// meanwhile happens afterwards.
+    public func stall(for span: Duration) {
+        nanoseconds += max(0, span.nanoseconds)
+    }
+
     /// Waits for a span.
     public func sleep(for span: Duration) async throws {
         try await sleep(until: now + span)
@@ -252,9 +261,13 @@ public final class Simulation: @unchecked Sendable {
 
     // MARK: the executor's side
 
-    func enqueue(_ job: UnownedJob) { ready.append(job) }
+    func enqueue(_ job: UnownedJob) {
+        watch.follow(job)
+        ready.append(job)
+    }
 
     func enqueue(_ job: UnownedJob, after delay: Duration) {
+        watch.follow(job)
         timers.add(
             id: timers.nextID(),
             deadline: nanoseconds + max(0, delay.nanoseconds),
@@ -301,7 +314,11 @@ public final class Simulation: @unchecked Sendable {
 
     /// Goes to the next moment at which something is due; all that is due then is due together.
     private func advance() throws {
-        guard let due = nextDue() else { throw Failure.deadlock(at: now) }
+        guard let due = nextDue() else {
+            // Whoever left may be about to come back, and tells who it was.
+            if let escape = watch.waitForEscape() { throw Failure.escaped(escape) }
+            throw Failure.deadlock(at: now)
+        }
         guard due <= options.timeLimit.nanoseconds else { throw Failure.outOfTime(at: now) }
         if due > nanoseconds { nanoseconds = due }
         while let timer = timers.removeFirst(dueAt: nanoseconds) {
@@ -314,6 +331,7 @@ public final class Simulation: @unchecked Sendable {
     }
 
     private func checkForEscapes() throws {
+        if let escape = watch.escape { throw Failure.escaped(escape) }
         guard options.refusesClockReadings, simulated_thread_take_clock_readings() > 0 else {
             return
         }

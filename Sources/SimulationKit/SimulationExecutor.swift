@@ -10,8 +10,12 @@ final class SimulationExecutor: TaskExecutor, SchedulingExecutor {
     private let platform = PlatformExecutorFactory.defaultExecutor
 
     func enqueue(_ job: consuming ExecutorJob) {
-        guard let simulation = Simulation.current else { return platform.enqueue(job) }
-        simulation.enqueue(UnownedJob(job))
+        let job = UnownedJob(job)
+        guard let simulation = Simulation.current else {
+            EscapeWatch.notice(job)
+            return platform.enqueue(ExecutorJob(job))
+        }
+        simulation.enqueue(job)
     }
 
     func enqueue<C: Clock>(
@@ -46,6 +50,15 @@ final class SimulationExecutor: TaskExecutor, SchedulingExecutor {
         simulation.enqueue(UnownedJob(job), after: delay)
     }
 }
+
+extension UnownedJob {
+    /// The number of the task that the job goes on with; other kinds of jobs have numbers too.
+    var taskID: UInt64 { getJobTaskID(self) }
+}
+
+/// The runtime's own entry point.
+@_silgen_name("swift_task_getJobTaskId")
+private func getJobTaskID(_ job: UnownedJob) -> UInt64
 
 /// The main actor's executor, which a simulation has one of its own of.
 final class SimulationMainExecutor: MainExecutor {

@@ -9,6 +9,13 @@ enum SymbolNames {
         return addresses.prefix(count).compactMap { $0 }.map { name(of: $0) }
     }
 
+    /// Who called, on this thread, innermost first.
+    static func ofCallers() -> [String] {
+        var addresses = [UnsafeMutableRawPointer?](repeating: nil, count: 16)
+        let count = Int(simulated_thread_callers(&addresses, 16))
+        return addresses.prefix(count).compactMap { $0 }.map { name(of: $0) }
+    }
+
     private static func name(of address: UnsafeMutableRawPointer) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { room in
             guard let start = room.baseAddress,

@@ -17,6 +17,9 @@ struct Convergence {
     func run() async throws {
         let end = simulation.now + World.patience
         try await restartServer()
+        for device in world.devices {
+            for account in device.accounts { device.health(of: account).bringAll() }
+        }
         var isSettled = false
         while !isSettled {
             guard simulation.now < end else {
@@ -60,6 +63,7 @@ struct Convergence {
         let device = process.device
         var current = process
         for attempt in 0..<12 {
+            await Person.capture(current)
             await AppLife.sync(current)
             // Signing in again starts the app anew.
             guard let running = device.process else {

@@ -2,51 +2,84 @@ import SimulationKit
 import TrendyHealth
 import TrendyModel
 
-/// Steps that a device counts, as HealthKit would hand them out; it outlives the processes.
+/// HealthKit on one phone of a person: it gets the person's samples late and in any order, and
+/// outlives the processes.
 final class FakeHealthSource: HealthSource, @unchecked Sendable {
     // Unchecked: a simulation is one thread, and nothing else holds this.
 
-    let sources = [HealthSourceDescription(name: "Phone", kind: .phone)]
-    private var random: SplitMix64
-    private var samples: [HealthSample] = []
-    private var version: UInt64 = 0
-
-    init(_ random: SplitMix64, device: Int) {
-        self.random = random
+    /// Something that reached the phone.
+    private struct Change {
+        let arrival: Duration
+        let place: Int64
+        /// `nil` for a deletion.
+        let steps: Double?
     }
 
-    /// Counts steps in the hours before a moment, some of them long before.
-    func walk(before now: Instant) {
-        for _ in 0..<Int.random(in: 1...6, using: &random) {
-            let start = now - random.duration(.seconds(600), .seconds(5 * 86_400))
-            samples.append(
-                HealthSample(
-                    start: start,
-                    end: start + .seconds(300),
-                    value: Double(Int.random(in: 10...500, using: &random)),
-                    source: 0
-                )
-            )
+    let sources = [HealthSourceDescription(name: "Phone", kind: .phone)]
+    private let simulation: Simulation
+    private var changes: [Change] = []
+    private var knowsAll = false
+
+    init(_ simulation: Simulation) {
+        self.simulation = simulation
+    }
+
+    /// A sample, or its deletion, will have reached the phone after some time.
+    func bring(_ place: Int64, steps: Double?, after delay: Duration) {
+        var arrival = simulation.now + delay
+        // A deletion never comes before what it deletes.
+        if let added = changes.last(where: { $0.place == place }) {
+            arrival = max(arrival, added.arrival)
         }
-        samples.sort { ($0.start, $0.value) < ($1.start, $1.value) }
-        version += 1
+        let index = changes.firstIndex { $0.arrival > arrival } ?? changes.endIndex
+        changes.insert(Change(arrival: arrival, place: place, steps: steps), at: index)
+    }
+
+    /// Nothing is under way any more.
+    func bringAll() { knowsAll = true }
+
+    /// What has reached the phone, in the order in which it did.
+    private var known: ArraySlice<Change> {
+        knowsAll ? changes[...] : changes.prefix { $0.arrival <= simulation.now }
     }
 
     func changes(of category: HealthCategory, since anchor: [UInt8]?) -> HealthChanges {
-        let current = withUnsafeBytes(of: version.littleEndian) { Array($0) }
-        guard category == .steps, anchor != current else {
-            return HealthChanges(spans: [], sampleCount: 0, anchor: current)
+        let known = known
+        let count = category == .steps ? known.count : 0
+        let newAnchor = withUnsafeBytes(of: UInt64(count).littleEndian) { Array($0) }
+        let start = anchor.map { bytes in
+            bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
         }
-        return HealthChanges(
-            spans: samples.map { $0.start..<$0.end },
-            sampleCount: samples.count,
-            anchor: current
-        )
+        let fresh = category == .steps ? known.dropFirst(start ?? 0) : []
+        let spans = Set(fresh.map(\.place)).sorted().map { Walks.span(of: $0) }
+        return HealthChanges(spans: spans, sampleCount: spans.count, anchor: newAnchor)
     }
 
     func samples(of category: HealthCategory, in span: Range<Instant>) -> [HealthSample] {
-        category == .steps
-            ? samples.filter { $0.start < span.upperBound && $0.end > span.lowerBound } : []
+        samples(of: category, in: span, withDeleted: false)
+    }
+
+    /// As ``samples(of:in:)``, on demand with what was deleted.
+    func samples(
+        of category: HealthCategory,
+        in span: Range<Instant>,
+        withDeleted: Bool
+    ) -> [HealthSample] {
+        guard category == .steps else { return [] }
+        var steps: [Int64: Double] = [:]
+        for change in known where change.steps != nil || !withDeleted {
+            steps[change.place] = change.steps
+        }
+        return steps.keys.sorted().compactMap { place in
+            let whole = Walks.span(of: place)
+            guard let value = steps[place], whole.overlaps(span) else { return nil }
+            return HealthSample(
+                start: whole.lowerBound,
+                end: whole.upperBound,
+                value: value,
+                source: 0
+            )
+        }
     }
 
     func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] { [] }

@@ -3,7 +3,7 @@ public enum Fault: String, Sendable, CaseIterable {
     case latency, lossBefore, lossAfter, duplication, truncation, drip, tooMany, unavailable
     case partitions, portals, kills, powerLosses, diskFaults, fullDisks, suspensions
     case clockJumps, skew, serverCrashes, serverDiskFaults, restorations, collections
-    case accountSwitches, imports
+    case accountSwitches, imports, travels, stalls, downgrades, strangeFields
 
     /// Takes the fault out of a mix.
     func remove(from mix: inout FaultMix) {
@@ -31,6 +31,10 @@ public enum Fault: String, Sendable, CaseIterable {
         case .collections: mix.collections = nil
         case .accountSwitches: mix.accountSwitches = nil
         case .imports: mix.imports = nil
+        case .travels: mix.travels = nil
+        case .stalls: mix.stalls = nil
+        case .downgrades: mix.downgrades = nil
+        case .strangeFields: mix.hasStrangeFields = false
         }
     }
 }
@@ -55,8 +59,8 @@ public enum Scenario: String, Sendable, CaseIterable {
             .unavailable, .partitions, .portals,
         ]
         let crashes: Set<Fault> = [
-            .kills, .powerLosses, .diskFaults, .fullDisks, .suspensions, .serverCrashes,
-            .serverDiskFaults, .restorations,
+            .kills, .powerLosses, .diskFaults, .fullDisks, .suspensions, .stalls, .serverCrashes,
+            .serverDiskFaults, .restorations, .downgrades,
         ]
         let all = Set(Fault.allCases)
         return switch self {

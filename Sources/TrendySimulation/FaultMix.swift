@@ -50,6 +50,14 @@ public struct FaultMix: Sendable, Equatable {
     public var accountSwitches: Duration?
     /// The mean time between two imports of history on a device.
     public var imports: Duration?
+    /// The mean time between two travels of a person to another time zone.
+    public var travels: Duration?
+    /// The mean time between two suspensions in the middle of a device's write.
+    public var stalls: Duration?
+    /// The mean time between two installations of an app, or a server, that is older than its data.
+    public var downgrades: Duration?
+    /// Whether the server and the devices send fields that the other side does not know.
+    public var hasStrangeFields = false
     /// The mean time between two actions of a person on one device.
     public var actions = Duration.seconds(2 * 3600)
     /// The mean time between two syncs that nothing asked for.
@@ -96,6 +104,10 @@ public struct FaultMix: Sendable, Equatable {
         collections = restorations == nil ? collects : nil
         accountSwitches = accounts > 1 ? interval(24...72) : nil
         imports = interval(24...96)
+        travels = interval(24...96)
+        stalls = interval(12...72)
+        downgrades = interval(48...200)
+        hasStrangeFields = random.happens(500)
         actions = random.pick([.seconds(2400), .seconds(10_000), .seconds(43_200)])
         syncs = random.pick([.seconds(5400), .seconds(21_600), .seconds(43_200)])
     }

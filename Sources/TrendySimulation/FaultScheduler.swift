@@ -36,8 +36,10 @@ struct FaultScheduler {
         for device in world.devices {
             (device.isPartitioned, device.isDeaf, device.isInPortal) = (false, false, false)
             device.setSuspended(false)
+            device.isDowngraded = false
             device.disk.clearFaults()
         }
+        world.server.isDowngraded = false
         world.server.disk.clearFaults()
     }
 
@@ -72,6 +74,9 @@ struct FaultScheduler {
             ("clock", faults.clockJumps, { jump(device, &$0) }),
             ("account", faults.accountSwitches, { try await switchAccount(device, &$0) }),
             ("import", faults.imports, { try await importHistory(device, &$0) }),
+            ("travel", faults.travels, { travel(device, &$0) }),
+            ("stall", faults.stalls, { stall(device, &$0) }),
+            ("downgrade", faults.downgrades, { try await downgrade(device, &$0) }),
         ]
     }
 
@@ -148,6 +153,37 @@ struct FaultScheduler {
         simulation.log("\(device.name) sets its clock \(device.clock.skew) off")
     }
 
+    private func travel(_ device: SimulatedDevice, _ random: inout SplitMix64) {
+        guard let walks = world.walks[device.account] else { return }
+        world.marks.reached(.travelled)
+        walks.travel(at: simulation.wallTime, &random)
+    }
+
+    /// The process is suspended in the middle of a transaction; iOS kills what holds a lock then,
+    /// unless it does not notice.
+    private func stall(_ device: SimulatedDevice, _ random: inout SplitMix64) {
+        guard device.process != nil else { return }
+        let writes = Int.random(in: 0..<40, using: &random)
+        let span = random.duration(.seconds(1), .seconds(6 * 3600))
+        let isKilled = random.happens(500)
+        device.disk.pause(afterWrites: writes) { [simulation, world] in
+            world.marks.reached(.stalledMidWrite)
+            simulation.log("\(device.name) stands still within a write")
+            simulation.stall(for: span)
+            if isKilled { device.disk.kill() }
+        }
+    }
+
+    /// An older app is installed over the data of a newer one, and later the newer one again.
+    private func downgrade(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        guard device.process != nil else { return }
+        await device.stop()
+        device.isDowngraded = true
+        simulation.log("\(device.name) gets an older app")
+        try await simulation.sleep(for: random.duration(.seconds(600), .seconds(20_000)))
+        device.isDowngraded = false
+    }
+
     private func switchAccount(
         _ device: SimulatedDevice,
         _ random: inout SplitMix64
@@ -167,11 +203,9 @@ struct FaultScheduler {
     ) async throws {
         guard let process = device.process else { return }
         world.marks.reached(.importRan)
-        for _ in 0..<10 {
-            let ago = random.duration(.zero, .seconds(60 * 86_400))
-            device.health.walk(before: Simulation.beginning - ago)
-        }
-        await Person.capture(process.engine.store, process)
+        // Back to before the nights on which clocks change, on both hemispheres.
+        for _ in 0..<40 { Person.walk(process, agoAtMost: .seconds(120 * 86_400), &random) }
+        await Person.capture(process)
     }
 
     /// Starts the app again some time after it ended; the lock is tried while it runs.
@@ -215,6 +249,7 @@ struct FaultScheduler {
             ("server-disk", faults.serverDiskFaults, { failServerDisk(&$0) }),
             ("restore", faults.restorations, { try await restore(&$0) }),
             ("collect", faults.collections, { _ in try await collect() }),
+            ("server-downgrade", faults.downgrades, { try await downgradeServer(&$0) }),
         ]
     }
 
@@ -252,6 +287,15 @@ struct FaultScheduler {
             tombstonesBefore: now - .seconds(2 * 86_400),
             tokensBefore: now - .seconds(30 * 86_400)
         )
+    }
+
+    private func downgradeServer(_ random: inout SplitMix64) async throws {
+        guard world.server.process != nil else { return }
+        world.server.crash(losesPower: false)
+        world.server.isDowngraded = true
+        simulation.log("the server gets an older program")
+        try await simulation.sleep(for: random.duration(.seconds(600), .seconds(20_000)))
+        world.server.isDowngraded = false
     }
 
     private func reviveServer(until end: Duration) async throws {

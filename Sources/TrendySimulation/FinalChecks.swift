@@ -1,10 +1,12 @@
 import GRDB
 import SimulationKit
+import TrendyHealth
 import TrendyKit
 import TrendyModel
 import TrendySQLite
 import TrendyServer
 import TrendyStore
+import TrendySync
 
 /// What must hold when all is calm.
 struct FinalChecks {
@@ -52,6 +54,7 @@ struct FinalChecks {
             checkEdits(account, server, states)
             checkDeletions(account, server, states)
             checkOwners(account, server)
+            checkDays(account, server)
         }
     }
 
@@ -83,6 +86,9 @@ struct FinalChecks {
             state.entities[entity.id] = entity
         }
         for mutation in try await store.failedMutations(limit: 100_000) {
+            if mutation.attempts > RetryPolicy().maximumAttempts {
+                world.violate("rate", "\(mutation.id) was tried \(mutation.attempts) times")
+            }
             state.undecided.insert(mutation.entityID)
             if mutation.problem == nil {
                 world.violate(
@@ -230,6 +236,34 @@ struct FinalChecks {
             world.violate(
                 "resurrected",
                 "\(deletion.entity), deleted on \(deletion.device), is there again"
+            )
+        }
+    }
+
+    /// Each day has the steps that the person walked on it, whichever phone counted them.
+    private func checkDays(_ account: String, _ server: [EntityID: Entity]) {
+        guard let walks = world.walks[account] else { return }
+        let prefix = "\(HealthCategory.steps.rawValue)/"
+        var there: [CalendarDay: Double] = [:]
+        var ids: [CalendarDay: EntityID] = [:]
+        for entity in server.values where entity.kind == .event {
+            guard let event = try? Event(document: entity.document()),
+                let key = event.naturalKey, key.hasPrefix(prefix),
+                let day = CalendarDay(key.dropFirst(prefix.count))
+            else { continue }
+            guard case .number(let steps)? = event.properties["count"] else {
+                return world.violate("steps", "\(day) has no count")
+            }
+            there[day] = steps.double
+            ids[day] = entity.id
+        }
+        let walked = walks.days
+        for day in Set(walked.keys).union(there.keys).sorted() where walked[day] != there[day] {
+            return world.violate(
+                "steps",
+                "\(account) walked \(walked[day] ?? 0) on \(day), and the server has "
+                    + "\(there[day].map { String($0) } ?? "nothing")"
+                    + (ids[day].map { " in \($0)" } ?? "")
             )
         }
     }

@@ -7,7 +7,8 @@ public enum Mark: String, Sendable, CaseIterable {
     case serverPowerLost, serverDiskFailed, serverRestored, tombstonesCollected, accountSwitched
     case importRan, pushApplied, pushDuplicate, pushConflict, pushRejected, pushBlocked
     case sessionRefreshed, bootstrapAfterFirst, conflictJournaled, deleteOfEdited, nameTaken
-    case writeFailed, openFailed, twoEnginesRefused, undo
+    case writeFailed, openFailed, twoEnginesRefused, undo, travelled, unevenDay, sampleDeleted
+    case stalledMidWrite, newerSchemaRefused, strangeFields, placeVisited
 }
 
 /// What a run has visited.

@@ -4,6 +4,7 @@ import SimulationKit
 import TrendyHealth
 import TrendyKit
 import TrendyModel
+import TrendyPlaces
 import TrendySQLite
 import TrendyStore
 
@@ -16,6 +17,9 @@ struct Person {
         self.device = device
         random = device.world.simulation.random("person-\(device.index)")
     }
+
+    /// A field that a newer app knows and this one does not; it is kept and synced as any other.
+    static let futureField = "x_mood"
 
     /// The name of an account.
     static func account(_ index: Int) -> String { "a\(index)" }
@@ -46,12 +50,47 @@ struct Person {
         case 77..<86: await delete(store, process)
         case 86..<91: await rename(store, process)
         case 91..<93: await deleteType(store, process)
-        default: await walk(store, process)
+        case 93..<95: await edit(store, process, field: Self.futureField)
+        case 95..<97: await visit(store, process)
+        default: await walk(process)
         }
         if random.happens(400) { process.isNudged = true }
     }
 
     // MARK: what people do
+
+    /// The person goes to a place, and leaves it after a while; both are told late.
+    private mutating func visit(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
+        let name = random.pick(["Home", "Work"])
+        guard let place = await geofence(name, store, process) else { return }
+        let entry = device.clock.now()
+        let late = random.duration(.zero, .seconds(600))
+        let stay = random.duration(.seconds(60), .seconds(20_000))
+        let exit = entry + stay
+        let regions = device.regions
+        world.simulation.after(late) {
+            regions.cross(.init(geofenceID: place, direction: .entry, instant: entry))
+        }
+        world.simulation.after(late + stay) {
+            regions.cross(.init(geofenceID: place, direction: .exit, instant: exit))
+        }
+    }
+
+    private func geofence(
+        _ name: String,
+        _ store: DeviceStore,
+        _ process: SimulatedDevice.Process
+    ) async -> EntityID? {
+        do {
+            if let known = try await store.entity(kind: .geofence, named: name) { return known.id }
+            return try await store.create(
+                Geofence(name: name, latitude: 48.1, longitude: 11.5, radiusMeters: 150)
+            )
+        } catch {
+            // What cannot be read or made now is not visited now.
+            return nil
+        }
+    }
 
     private mutating func record(_ process: SimulatedDevice.Process) async {
         let word = world.model.word(process.account)
@@ -198,17 +237,66 @@ struct Person {
         }
     }
 
-    /// The phone counts steps, and the app captures them.
-    private func walk(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
-        device.health.walk(before: device.clock.now())
-        await Self.capture(store, process)
+    /// The person walks, and the app captures what HealthKit has.
+    private mutating func walk(_ process: SimulatedDevice.Process) async {
+        for _ in 0..<Int.random(in: 1...6, using: &random) {
+            Self.walk(process, agoAtMost: .seconds(5 * 86_400), &random)
+        }
+        if random.happens(150) { unwalk(process) }
+        await Self.capture(process)
     }
 
-    static func capture(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
+    /// One sample, which reaches this phone at once and the person's others later.
+    static func walk(
+        _ process: SimulatedDevice.Process,
+        agoAtMost longest: Duration,
+        _ random: inout SplitMix64
+    ) {
+        let world = process.device.world
+        guard let walks = world.walks[process.account] else { return }
+        let moment = world.simulation.wallTime - random.duration(.seconds(600), longest)
+        guard let place = walks.walk(at: moment, &random) else { return }
+        if walks.isUneven(place) { world.marks.reached(.unevenDay) }
+        bring(place, steps: walks.samples[place], process, &random)
+    }
+
+    /// The person deletes a sample.
+    private mutating func unwalk(_ process: SimulatedDevice.Process) {
+        // A restored server can get back a sum of before the deletion from a phone that has not
+        // heard of it; no phone computes a day anew that nothing has touched.
+        guard world.faults.restorations == nil,
+            let place = world.walks[process.account]?.delete(&random)
+        else { return }
+        world.marks.reached(.sampleDeleted)
+        Self.bring(place, steps: nil, process, &random)
+    }
+
+    private static func bring(
+        _ place: Int64,
+        steps: Double?,
+        _ process: SimulatedDevice.Process,
+        _ random: inout SplitMix64
+    ) {
+        process.device.world.simulation.log(
+            "\(process.device.name) \(steps.map { "walks \($0)" } ?? "deletes") at "
+                + Walks.span(of: place).lowerBound.rfc3339
+        )
+        for phone in process.device.world.devices {
+            let delay: Duration =
+                phone === process.device
+                ? .zero : random.duration(.zero, .seconds(2 * 86_400))
+            phone.health(of: process.account).bring(place, steps: steps, after: delay)
+        }
+    }
+
+    static func capture(_ process: SimulatedDevice.Process) async {
+        guard let walks = process.device.world.walks[process.account] else { return }
+        let source = process.device.health(of: process.account)
+        let sabotage = process.device.world.options.sabotage
         let coordinator = HealthCaptureCoordinator(
-            store: store,
-            source: process.device.health,
-            zones: ZoneHistory(.gmt)
+            store: process.engine.store,
+            source: sabotage?.health?(source, process) ?? source,
+            zones: sabotage?.zones ?? walks.zones
         )
         do {
             let outcome = try await coordinator.capture([.steps])

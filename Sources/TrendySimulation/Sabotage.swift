@@ -1,5 +1,6 @@
 import GRDB
 import SimulationKit
+import TrendyHealth
 import TrendyModel
 import TrendySQLite
 import TrendyServer
@@ -28,6 +29,10 @@ public struct Sabotage: Sendable {
     var deviceSQL: String?
     /// How divergences end.
     var mergePolicy: (any MergePolicy)?
+    /// Wraps what HealthKit hands out.
+    var health: (@Sendable (FakeHealthSource, SimulatedDevice.Process) -> any HealthSource)?
+    /// Where days are taken to begin and end.
+    var zones: ZoneHistory?
     /// When refused mutations are tried again.
     var retryPolicy: RetryPolicy?
     /// A backup is put back without a new epoch.

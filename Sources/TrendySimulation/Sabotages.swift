@@ -8,7 +8,9 @@ import TrendyWire
 
 extension Sabotage {
     /// All of them.
-    public static var all: [Sabotage] { server + queue + pull + merging + storage + accounts }
+    public static var all: [Sabotage] {
+        server + queue + pull + merging + storage + health + accounts
+    }
 
     static func make(
         _ name: String,

@@ -3,6 +3,7 @@ import SimulationKit
 import TrendyHealth
 import TrendyKit
 import TrendyModel
+import TrendySQLite
 import TrendyStore
 import TrendySync
 import TrendyWire
@@ -15,7 +16,14 @@ final class SimulatedDevice: @unchecked Sendable {
     let index: Int
     let disk: SimulatedDisk
     let clock: SimulatedWallClock
-    let health: FakeHealthSource
+    /// What watches places on this phone.
+    let regions = FakeRegionMonitor()
+    /// Whether the app that is installed is older than its data.
+    var isDowngraded = false
+    /// Accounts whose databases a newer app has migrated.
+    private var newerSchemas: Set<String> = []
+    /// What HealthKit has on this phone, by the person who owns it.
+    private var health: [String: FakeHealthSource] = [:]
     var networkRandom: SplitMix64
     /// Who is signed in.
     private(set) var account: String
@@ -48,10 +56,17 @@ final class SimulatedDevice: @unchecked Sendable {
         var skews = simulation.random("skew-\(index)")
         let most = world.faults.largestSkew
         clock = SimulatedWallClock(simulation, skew: skews.duration(.zero - most, most))
-        health = FakeHealthSource(simulation.random("health-\(index)"), device: index)
     }
 
     var name: String { "d\(index)" }
+
+    /// What HealthKit has on this phone of a person.
+    func health(of account: String) -> FakeHealthSource {
+        if let source = health[account] { return source }
+        let source = FakeHealthSource(world.simulation)
+        health[account] = source
+        return source
+    }
 
     /// A process of the app; what belongs to one that is gone has no effect.
     final class Process: @unchecked Sendable {
@@ -65,6 +80,7 @@ final class SimulatedDevice: @unchecked Sendable {
         fileprivate(set) var spoiling: Task<Void, any Error>?
         fileprivate(set) var isSuspended = false
         var life: Task<Void, Never>?
+        var visits: Task<Void, Never>?
         /// Asks for a sync, soon.
         var isNudged = false
 
@@ -170,6 +186,7 @@ final class SimulatedDevice: @unchecked Sendable {
             used = sabotage.sabotage(transport, of: process)
         }
         do {
+            try settleSchema()
             process.startedEngine = try TrendyEngine(
                 databasePath: path(of: account),
                 transport: used,
@@ -181,9 +198,16 @@ final class SimulatedDevice: @unchecked Sendable {
                 mergePolicy: world.options.sabotage?.mergePolicy ?? ConflictResolver()
             )
         } catch {
-            world.marks.reached(.openFailed)
+            if isDowngraded, (error as? StoreError)?.code == .newerSchema {
+                world.marks.reached(.newerSchemaRefused)
+            } else {
+                world.marks.reached(.openFailed)
+            }
             disk.kill()
             throw error
+        }
+        if isDowngraded {
+            world.violate("schema", "\(name) opened a database that a newer app had migrated")
         }
         if let sql = world.options.sabotage?.deviceSQL {
             let store = process.engine.store
@@ -191,7 +215,20 @@ final class SimulatedDevice: @unchecked Sendable {
         }
         self.process = process
         process.life = Task { await AppLife(process).run() }
+        process.visits = Task { await Visits(process).run() }
         world.simulation.log("\(name) starts for \(account)")
+    }
+
+    /// Leaves a newer app's trace in the database, or lets the newer app be there again.
+    private func settleSchema() throws {
+        let path = path(of: account)
+        if isDowngraded, disk.files.exists(path) {
+            newerSchemas.insert(account)
+            try NewerSchema.leave(in: path, on: disk)
+        } else if newerSchemas.contains(account) {
+            try NewerSchema.remove(from: path, on: disk)
+            newerSchemas.remove(account)
+        }
     }
 
     /// Where an account's database is.
@@ -228,6 +265,8 @@ final class SimulatedDevice: @unchecked Sendable {
         guard let process else { return }
         process.isAlive = false
         process.life?.cancel()
+        process.visits?.cancel()
+        regions.stopListening()
         self.process = nil
         world.simulation.log("\(name) ends")
     }

@@ -26,6 +26,7 @@ struct SimulatedExchange: HTTPExchange {
 
     func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
         let world = world
+        let body = mix.hasStrangeFields ? body.map { withStrangeField($0) } : body
         try await pause(draw { $0.duration(.milliseconds(1), mix.latency) })
         world.wire.sent(by: device, at: world.simulation.now, in: world)
         if let answer = try await interference() { return try await deliver(answer) }
@@ -98,8 +99,20 @@ struct SimulatedExchange: HTTPExchange {
         return nil
     }
 
+    /// A JSON object with one more field, as a newer program writes it; anything else as it is.
+    private func withStrangeField(_ json: [UInt8]) -> [UInt8] {
+        guard json.count > 2, json[0] == UInt8(ascii: "{"), json[1] == UInt8(ascii: "\"") else {
+            return json
+        }
+        return Array(#"{"x_new":{"a":[1,null]},"#.utf8) + json.dropFirst()
+    }
+
     private func deliver(_ answer: SimulatedServer.Answer) async throws -> HTTPAnswer {
         var pieces = answer.pieces
+        if mix.hasStrangeFields, let first = pieces.first {
+            world.marks.reached(.strangeFields)
+            pieces[0] = withStrangeField(first)
+        }
         var breaksOff = false
         if happens(mix.truncation), let last = pieces.indices.last, !pieces[last].isEmpty {
             world.marks.reached(.answerCutOff)

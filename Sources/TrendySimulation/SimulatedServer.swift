@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import SimulationKit
 import TrendyModel
+import TrendySQLite
 import TrendyServer
 
 /// The real router over the real store, on a simulated computer.
@@ -38,6 +39,9 @@ final class SimulatedServer: @unchecked Sendable {
     private let random: SharedRandom
     private var backup: SimulatedDisk
     private(set) var hasBackup = false
+    /// Whether the program is older than its data.
+    var isDowngraded = false
+    private var hasNewerSchema = false
     private(set) var process: Process?
 
     init(_ world: World) {
@@ -53,7 +57,7 @@ final class SimulatedServer: @unchecked Sendable {
     /// Starts a process on what the disk holds.
     func start() async throws {
         if disk.isDead { disk.revive() }
-        let store = try SQLiteStore(path: path, random: random, files: disk.files)
+        let store = try openStore()
         let dependencies = Dependencies(
             wallClock: clock,
             random: random,
@@ -71,6 +75,29 @@ final class SimulatedServer: @unchecked Sendable {
         )
         process = Process(store: used, responder: router.buildResponder())
         world.simulation.log("server up, epoch \(store.epoch)")
+    }
+
+    private func openStore() throws -> SQLiteStore {
+        if isDowngraded, disk.files.exists(path) {
+            hasNewerSchema = true
+            try NewerSchema.leave(in: path, on: disk)
+        } else if hasNewerSchema {
+            try NewerSchema.remove(from: path, on: disk)
+        }
+        let store: SQLiteStore
+        do {
+            store = try SQLiteStore(path: path, random: random, files: disk.files)
+        } catch {
+            if isDowngraded, (error as? ServerError)?.code == .newerDatabase {
+                world.marks.reached(.newerSchemaRefused)
+            }
+            disk.kill()
+            throw error
+        }
+        if isDowngraded {
+            world.violate("schema", "the server opened a database of a newer one")
+        }
+        return store
     }
 
     /// The process ends in order.

@@ -39,6 +39,8 @@ final class World: @unchecked Sendable {
     let marks = Marks()
     private(set) lazy var server = SimulatedServer(self)
     private(set) var devices: [SimulatedDevice] = []
+    /// Where the person of each account walked.
+    private(set) var walks: [String: Walks] = [:]
     private(set) var phase = Phase.setup
     private var violation: Violation?
 
@@ -85,6 +87,8 @@ final class World: @unchecked Sendable {
         simulation.afterStep = { [unowned self] in try throwIfViolated() }
         try await server.start()
         let accounts = (0..<faults.accounts).map { Person.account($0) }
+        var random = simulation.random("walks")
+        for account in accounts { walks[account] = Walks(&random) }
         for index in 0..<options.devices {
             devices.append(
                 SimulatedDevice(self, index: index, account: accounts[index % accounts.count])

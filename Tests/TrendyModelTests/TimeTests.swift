@@ -117,6 +117,22 @@ struct TimeTests {
         #expect(flight.upperBound - flight.lowerBound == .seconds(30 * 3600))
     }
 
+    @Test("A flight back over midnight makes one long day; the day before does not come again")
+    func travelOverMidnight() throws {
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let newYork = try #require(TimeZone(identifier: "America/New_York"))
+        // 02:00 on the 10th in Berlin, 20:00 on the 9th in New York.
+        let landing = try #require(Instant(rfc3339: "2026-06-10T00:00:00Z"))
+        let zones = ZoneHistory(berlin, changes: [.init(start: landing, zone: newYork)])
+        let ninth = zones.interval(of: try #require(CalendarDay("2026-06-09")))
+        let tenth = zones.interval(of: try #require(CalendarDay("2026-06-10")))
+
+        #expect(zones.day(containing: landing).description == "2026-06-10")
+        #expect(ninth == ZoneHistory(berlin).interval(of: try #require(CalendarDay("2026-06-09"))))
+        #expect(tenth.lowerBound.rfc3339 == "2026-06-09T22:00:00.000Z")
+        #expect(tenth.upperBound.rfc3339 == "2026-06-11T04:00:00.000Z")
+    }
+
     @Test("A table of days finds the same days as the history")
     func table() throws {
         let zones = ZoneHistory(try #require(TimeZone(identifier: "Europe/Paris")))

@@ -31,6 +31,14 @@ void simulated_disk_kill(simulated_disk *_Nonnull disk);
 void simulated_disk_lose_power(simulated_disk *_Nonnull disk);
 /// The process dies just before the write that comes after `writes` others; -1: never.
 void simulated_disk_kill_after(simulated_disk *_Nonnull disk, int64_t writes);
+/// In the middle of the write after `writes` others, the process stands still: `pause` is called
+/// with `context`, once; -1: never.
+void simulated_disk_pause_after(
+    simulated_disk *_Nonnull disk,
+    int64_t writes,
+    void (*_Nonnull pause)(void *_Nullable context),
+    void *_Nullable context
+);
 /// Whether the process died and the next one has not been started.
 bool simulated_disk_is_dead(const simulated_disk *_Nonnull disk);
 /// The next process starts.

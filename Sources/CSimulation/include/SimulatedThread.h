@@ -22,6 +22,10 @@ int64_t simulated_thread_take_clock_readings(void);
 ///
 /// Returns how many were written.
 int simulated_thread_reader(void *_Nullable *_Nonnull out, int room);
+/// Who calls, on this thread: return addresses, innermost first.
+///
+/// Returns how many were written.
+int simulated_thread_callers(void *_Nullable *_Nonnull out, int room);
 /// Writes the symbol, if it is public, the file and the offset in it that an address belongs to;
 /// false when nobody knows.
 bool simulated_thread_symbol(const void *_Nonnull address, char *_Nonnull out, int room);

@@ -24,6 +24,8 @@ public struct ZoneHistory: Sendable, Equatable {
     public let firstZone: TimeZone
     /// The changes, in order of time.
     public let changes: [Segment]
+    /// The latest day that had begun when each change came.
+    private let begun: [CalendarDay]
 
     /// One zone for all time, or one that changed.
     ///
@@ -31,6 +33,14 @@ public struct ZoneHistory: Sendable, Equatable {
     public init(_ firstZone: TimeZone, changes: [Segment] = []) {
         self.firstZone = firstZone
         self.changes = changes.sorted { $0.start < $1.start }
+        var begun: [CalendarDay] = []
+        var zone = firstZone
+        for change in self.changes {
+            let day = Self.localDay(of: change.start - .milliseconds(1), in: zone)
+            begun.append(max(day, begun.last ?? day))
+            zone = change.zone
+        }
+        self.begun = begun
     }
 
     /// The zone in force at an instant.
@@ -38,12 +48,19 @@ public struct ZoneHistory: Sendable, Equatable {
         changes.last { $0.start <= instant }?.zone ?? firstZone
     }
 
-    /// The local day that holds an instant.
+    /// The local day that holds an instant: that of the clock on the wall, but a day that has begun
+    /// goes on when a flight to the west goes back over its midnight.
     ///
     /// One offset look-up; for many instants make a ``DayTable`` once.
     public func day(containing instant: Instant) -> CalendarDay {
-        let offset = zone(at: instant).secondsFromGMT(for: Date(instant))
-        let local = instant.seconds + Int64(offset)
+        guard let index = changes.lastIndex(where: { $0.start <= instant }) else {
+            return Self.localDay(of: instant, in: firstZone)
+        }
+        return max(begun[index], Self.localDay(of: instant, in: changes[index].zone))
+    }
+
+    private static func localDay(of instant: Instant, in zone: TimeZone) -> CalendarDay {
+        let local = instant.seconds + Int64(zone.secondsFromGMT(for: Date(instant)))
         return CalendarDay(daysSinceEpoch: Int(local.flooredDivision(by: 86_400)))
     }
 

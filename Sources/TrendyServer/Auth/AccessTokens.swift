@@ -36,6 +36,7 @@ struct AccessTokens: Sendable {
     private let keys = JWTKeyCollection()
     private let keyID: JWKIdentifier
     private let publicKey: P256.Signing.PublicKey
+    private let verified = VerifiedTokens()
 
     init(signingKey: Data) async throws {
         let key = try P256.Signing.PrivateKey(rawRepresentation: signingKey)
@@ -58,7 +59,9 @@ struct AccessTokens: Sendable {
             iat: now.seconds,
             sessionID: session.description
         )
-        return (try await keys.sign(claims, kid: keyID), expiresAt)
+        let token = try await keys.sign(claims, kid: keyID)
+        verified.insert(token, claims)
+        return (token, expiresAt)
     }
 
     /// Who a token speaks for; a problem when it is not ours or has ended.
@@ -66,13 +69,7 @@ struct AccessTokens: Sendable {
         _ token: String,
         now: Instant
     ) async throws(Problem) -> (account: EntityID, session: EntityID) {
-        let claims: AccessClaims
-        do {
-            claims = try await keys.verify(token)
-        } catch {
-            // Why a token is not ours helps only those who forge one.
-            throw Problem(.unauthorized, detail: "The access token is not of this server.")
-        }
+        let claims = try await claims(of: token)
         guard let account = EntityID(claims.sub), let session = EntityID(claims.sessionID) else {
             throw Problem(.unauthorized, detail: "The access token names no account.")
         }
@@ -80,6 +77,18 @@ struct AccessTokens: Sendable {
             throw Problem(.unauthorized, detail: "The access token has expired. Refresh it.")
         }
         return (account, session)
+    }
+
+    private func claims(of token: String) async throws(Problem) -> AccessClaims {
+        if let claims = verified.claims(of: token) { return claims }
+        do {
+            let claims: AccessClaims = try await keys.verify(token)
+            verified.insert(token, claims)
+            return claims
+        } catch {
+            // Why a token is not ours helps only those who forge one.
+            throw Problem(.unauthorized, detail: "The access token is not of this server.")
+        }
     }
 
     /// The public key as a JSON Web Key Set (RFC 7517).

@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+
+/// Notices tasks of a simulation that another thread goes on with.
+///
+/// Such a task was resumed by code that has left the simulation (a Dispatch queue, an event loop),
+/// and nothing that it does from then on comes from the seed.
+final class EscapeWatch: Sendable {
+    private struct Running {
+        var watches: [ObjectIdentifier: EscapeWatch] = [:]
+    }
+
+    private static let running = Mutex(Running())
+    private static let count = Atomic<Int>(0)
+
+    private let tasks = Mutex<Set<UInt64>>([])
+    private let hasEscape = Atomic<Bool>(false)
+    private let description = Mutex<String?>(nil)
+
+    func begin() {
+        Self.running.withLock { $0.watches[ObjectIdentifier(self)] = self }
+        Self.count.add(1, ordering: .relaxed)
+    }
+
+    func end() {
+        Self.running.withLock { $0.watches[ObjectIdentifier(self)] = nil }
+        Self.count.subtract(1, ordering: .relaxed)
+    }
+
+    /// A job of the simulation, on the simulation's thread.
+    func follow(_ job: UnownedJob) {
+        tasks.withLock { _ = $0.insert(job.taskID) }
+    }
+
+    /// What left the simulation, if something did.
+    var escape: String? {
+        hasEscape.load(ordering: .acquiring) ? description.withLock { $0 } : nil
+    }
+
+    /// Waits a moment of true time for something to come back on another thread.
+    func waitForEscape() -> String? {
+        for _ in 0..<500 {
+            if let escape { return escape }
+            usleep(1000)
+        }
+        return nil
+    }
+
+    /// A job that is handed to the platform, on a thread without a simulation.
+    static func notice(_ job: UnownedJob) {
+        guard count.load(ordering: .relaxed) > 0 else { return }
+        let id = job.taskID
+        let watches = running.withLock { Array($0.watches.values) }
+        for watch in watches where watch.tasks.withLock({ $0.contains(id) }) {
+            let callers = SymbolNames.ofCallers().joined(separator: " < ")
+            watch.description.withLock { $0 = $0 ?? "another thread resumed a task: \(callers)" }
+            watch.hasEscape.store(true, ordering: .releasing)
+        }
+    }
+}

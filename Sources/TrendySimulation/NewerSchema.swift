@@ -1,0 +1,25 @@
+import GRDB
+import SimulationKit
+import TrendySQLite
+
+/// The trace that a program of tomorrow leaves in a database: a migration that today's program does
+/// not know.
+enum NewerSchema {
+    private static let name = "9999"
+
+    /// A newer program opened the file and migrated it.
+    static func leave(in path: String, on disk: SimulatedDisk) throws {
+        try execute("INSERT OR IGNORE INTO grdb_migrations VALUES ('\(name)')", path, disk)
+    }
+
+    /// The newer program is there again, which today's program plays from now on.
+    static func remove(from path: String, on disk: SimulatedDisk) throws {
+        try execute("DELETE FROM grdb_migrations WHERE identifier = '\(name)'", path, disk)
+    }
+
+    private static func execute(_ sql: String, _ path: String, _ disk: SimulatedDisk) throws {
+        let queue = try DatabaseQueue(path: disk.files.location(of: path))
+        defer { try? queue.close() }  // Its process is gone with it.
+        try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    }
+}
