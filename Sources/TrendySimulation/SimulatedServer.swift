@@ -39,6 +39,9 @@ final class SimulatedServer: @unchecked Sendable {
     private let random: SharedRandom
     private var backup: SimulatedDisk
     private(set) var hasBackup = false
+    /// Counts the crashes; a start belongs to the life that it began in.
+    private var life = 0
+    private var startingLife: Int?
     /// Whether the program is older than its data.
     var isDowngraded = false
     private var hasNewerSchema = false
@@ -54,8 +57,12 @@ final class SimulatedServer: @unchecked Sendable {
 
     private var path: String { disk.path("server.sqlite") }
 
-    /// Starts a process on what the disk holds.
+    /// Starts a process on what the disk holds, unless one runs or is about to.
     func start() async throws {
+        guard process == nil, startingLife != life else { return }
+        let life = life
+        startingLife = life
+        defer { if startingLife == life { startingLife = nil } }
         if disk.isDead { disk.revive() }
         let store = try openStore()
         let dependencies = Dependencies(
@@ -73,6 +80,8 @@ final class SimulatedServer: @unchecked Sendable {
             hasher: PasswordHasher(cost: .test, pool: nil),
             dependencies: dependencies
         )
+        // Whoever crashed while it started is not there.
+        guard life == self.life else { return }
         process = Process(store: used, responder: router.buildResponder())
         world.simulation.log("server up, epoch \(store.epoch)")
     }
@@ -111,6 +120,7 @@ final class SimulatedServer: @unchecked Sendable {
     /// The process dies; `losesPower` takes what was not synced as well.
     func crash(losesPower: Bool) {
         process = nil
+        life += 1
         if losesPower { disk.losePower() } else { disk.kill() }
         world.simulation.log("server \(losesPower ? "loses power" : "dies")")
     }

@@ -158,11 +158,8 @@ extension DeviceStore {
     }
 
     /// Keeps how far the server's clock is ahead of the device's.
-    ///
-    /// Written when it moves by more than a second: what is finer is the network's.
     public func note(serverOffset: Duration) throws {
-        let difference = serverOffset - self.serverOffset
-        guard difference > .seconds(1) || difference < .seconds(-1) else { return }
+        guard serverOffset != self.serverOffset else { return }
         try database.write { db in
             try Meta.set(db, .serverOffset, serverOffset.wholeMilliseconds)
         }

@@ -119,7 +119,6 @@ struct SimulationTests {
             }
         }
         #expect(report.failure?.contains("another thread resumed a task") == true)
-        #expect(report.failure?.contains("swift_continuation_resume") == true)
     }
 
     @Test("Reading a clock of the machine is told with who did it")

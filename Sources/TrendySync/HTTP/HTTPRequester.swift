@@ -150,16 +150,21 @@ final class HTTPRequester: Sendable {
         )
     }
 
+    /// Measures how far the server's clock is ahead.
+    ///
+    /// The header has whole seconds and was written at some moment between request and answer, so
+    /// a measurement is an interval. An offset that lies in it stands, at first that of a clock
+    /// that is right: noise must not decide which of two edits is the later one.
     private func measureOffset(_ answer: HTTPAnswer, sentAt: Instant) {
         guard let text = answer.head.headerFields[.date], let date = HTTPDate.parse(text) else {
             return
         }
-        // The header has whole seconds: its middle is half a second later.
-        let middle = Instant(
-            milliseconds: (sentAt.milliseconds + wallClock.now().milliseconds) / 2
-        )
-        let measured = date + .milliseconds(500) - middle
-        offset.withLock { $0 = measured }
+        let least = date - wallClock.now()
+        let most = date + .seconds(1) - sentAt
+        offset.withLock { offset in
+            let known = offset ?? .zero
+            offset = known >= least && known <= most ? known : (least + most) / 2
+        }
     }
 
     private func encoded(_ query: [(String, String)]) -> String {
