@@ -59,7 +59,7 @@ enum Failure {
         switch error.code {
         case .inUse: EX_TEMPFAIL
         case .diskFull: EX_IOERR
-        case .invalid: EX_DATAERR
+        case .invalid, .hasDependents: EX_DATAERR
         case .notFound: EX_NOINPUT
         case .cannotOpen, .newerSchema, .accountExists: EX_CANTCREAT
         case .otherAccount: EX_DATAERR

@@ -20,6 +20,11 @@ struct Convergence {
         for device in world.devices {
             for account in device.accounts { device.health(of: account).bringAll() }
         }
+        for device in world.devices {
+            // Whoever looks at what failed has it tried once more; a disk that fails over it is
+            // noticed below.
+            _ = try? await device.process?.engine.store.retry(.all)
+        }
         var isSettled = false
         while !isSettled {
             guard simulation.now < end else {

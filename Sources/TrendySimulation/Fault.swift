@@ -1,6 +1,7 @@
 /// A kind of fault, by its name on the command line.
 public enum Fault: String, Sendable, CaseIterable {
     case latency, lossBefore, lossAfter, duplication, truncation, drip, tooMany, unavailable
+    case broken, refusals
     case partitions, portals, kills, powerLosses, diskFaults, fullDisks, suspensions
     case clockJumps, skew, serverCrashes, serverDiskFaults, restorations, collections
     case accountSwitches, imports, travels, stalls, downgrades, strangeFields
@@ -16,6 +17,8 @@ public enum Fault: String, Sendable, CaseIterable {
         case .drip: mix.drip = 0
         case .tooMany: mix.tooMany = 0
         case .unavailable: mix.unavailable = 0
+        case .broken: mix.broken = 0
+        case .refusals: mix.refusals = 0
         case .partitions: mix.partitions = nil
         case .portals: mix.portals = nil
         case .kills: mix.kills = nil
@@ -56,7 +59,7 @@ public enum Scenario: String, Sendable, CaseIterable {
     public var without: Set<Fault> {
         let network: Set<Fault> = [
             .latency, .lossBefore, .lossAfter, .duplication, .truncation, .drip, .tooMany,
-            .unavailable, .partitions, .portals,
+            .unavailable, .broken, .refusals, .partitions, .portals,
         ]
         let crashes: Set<Fault> = [
             .kills, .powerLosses, .diskFaults, .fullDisks, .suspensions, .stalls, .serverCrashes,

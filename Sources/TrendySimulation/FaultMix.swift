@@ -20,6 +20,10 @@ public struct FaultMix: Sendable, Equatable {
     public var tooMany = 0
     /// Chances in a thousand that something in between answers 503.
     public var unavailable = 0
+    /// Chances in a thousand that the server answers 500 with a problem.
+    public var broken = 0
+    /// Chances in a thousand that the server refuses a push as a whole with 422, wrongly.
+    public var refusals = 0
     /// The mean time between two partitions of a device; `nil` for none.
     public var partitions: Duration?
     /// The mean time between two stays in a network with a captive portal.
@@ -84,6 +88,8 @@ public struct FaultMix: Sendable, Equatable {
         drip = chances(100)
         tooMany = chances(100)
         unavailable = chances(100)
+        broken = chances(100)
+        refusals = chances(60)
         partitions = interval(6...72)
         portals = interval(12...96)
         kills = interval(4...72)

@@ -147,7 +147,7 @@ struct FinalChecks {
     }
 
     private func isUndecided(_ id: EntityID, _ states: [DeviceState]) -> Bool {
-        states.contains { $0.undecided.contains(id) }
+        world.model.givenUp.contains(id) || states.contains { $0.undecided.contains(id) }
     }
 
     /// Nothing that was acknowledged is gone, and nothing is there that nobody made.

@@ -8,7 +8,8 @@ public enum Mark: String, Sendable, CaseIterable {
     case importRan, pushApplied, pushDuplicate, pushConflict, pushRejected, pushBlocked
     case sessionRefreshed, bootstrapAfterFirst, conflictJournaled, deleteOfEdited, nameTaken
     case writeFailed, openFailed, twoEnginesRefused, undo, travelled, unevenDay, sampleDeleted
-    case stalledMidWrite, newerSchemaRefused, strangeFields, placeVisited
+    case serverBroken, pushRefusedWhole, failureRetried, failureDiscarded, stalledMidWrite,
+        newerSchemaRefused, strangeFields, placeVisited
 }
 
 /// What a run has visited.

@@ -49,6 +49,8 @@ final class Model {
     private(set) var creations: [Creation] = []
     private(set) var edits: [Edit] = []
     private(set) var deletions: [Deletion] = []
+    /// What a person gave up on a device after it had been refused; nothing is promised of it.
+    private(set) var givenUp: Set<EntityID> = []
     /// How often the server went back to a backup: what it had accepted since then came from
     /// devices, which bring it again.
     private(set) var restorations = 0
@@ -61,6 +63,8 @@ final class Model {
     }
 
     func serverWasRestored() { restorations += 1 }
+
+    func giveUp(_ entity: EntityID) { givenUp.insert(entity) }
 
     func begin(_ creation: Creation) -> Int {
         creations.append(creation)

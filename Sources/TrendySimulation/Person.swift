@@ -52,6 +52,7 @@ struct Person {
         case 91..<93: await deleteType(store, process)
         case 93..<95: await edit(store, process, field: Self.futureField)
         case 95..<97: await visit(store, process)
+        case 97..<99: await decide(store, process)
         default: await walk(process)
         }
         if random.happens(400) { process.isNudged = true }
@@ -73,6 +74,24 @@ struct Person {
         }
         world.simulation.after(late + stay) {
             regions.cross(.init(geofenceID: place, direction: .exit, instant: exit))
+        }
+    }
+
+    /// The person looks at what failed: has it tried again, or gives one up.
+    private mutating func decide(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
+        do {
+            guard let failed = try await store.failedMutations().first else { return }
+            guard random.happens(600) else {
+                try await store.retry(.all)
+                return world.marks.reached(.failureRetried)
+            }
+            world.model.giveUp(failed.entityID)
+            let given = try await store.discard(.mutation(failed.id), withDependents: true)
+            for id in given { world.model.giveUp(id) }
+            world.marks.reached(.failureDiscarded)
+            world.simulation.log("\(device.name) gives up \(given)")
+        } catch {
+            // What cannot be read or written now is decided another time.
         }
     }
 

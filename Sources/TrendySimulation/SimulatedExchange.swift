@@ -3,6 +3,7 @@ import HTTPTypes
 import SimulationKit
 import TrendyModel
 import TrendySync
+import TrendyWire
 
 /// The network between one process of a device and the server.
 struct SimulatedExchange: HTTPExchange {
@@ -29,7 +30,7 @@ struct SimulatedExchange: HTTPExchange {
         let body = mix.hasStrangeFields ? body.map { withStrangeField($0) } : body
         try await pause(draw { $0.duration(.milliseconds(1), mix.latency) })
         world.wire.sent(by: device, at: world.simulation.now, in: world)
-        if let answer = try await interference() { return try await deliver(answer) }
+        if let answer = try await interference(request) { return try await deliver(answer) }
         if happens(mix.lossBefore) || device.isPartitioned {
             world.marks.reached(.requestLost)
             try await pause(Self.timeout)
@@ -79,7 +80,7 @@ struct SimulatedExchange: HTTPExchange {
     }
 
     /// What something between device and server answers in its place.
-    private func interference() async throws -> SimulatedServer.Answer? {
+    private func interference(_ request: HTTPRequest) async throws -> SimulatedServer.Answer? {
         if device.isInPortal {
             world.marks.reached(.captivePortal)
             var head = HTTPResponse(status: .ok)
@@ -96,6 +97,14 @@ struct SimulatedExchange: HTTPExchange {
             world.marks.reached(.serverUnavailable)
             return .init(head: HTTPResponse(status: .serviceUnavailable))
         }
+        if happens(mix.broken) {
+            world.marks.reached(.serverBroken)
+            return try Self.answer(Problem(.internal, detail: "It crashed over this."))
+        }
+        if request.path == Route.push, happens(mix.refusals) {
+            world.marks.reached(.pushRefusedWhole)
+            return try Self.answer(Problem(.validation, detail: "This cannot be read."))
+        }
         return nil
     }
 
@@ -105,6 +114,12 @@ struct SimulatedExchange: HTTPExchange {
             return json
         }
         return Array(#"{"x_new":{"a":[1,null]},"#.utf8) + json.dropFirst()
+    }
+
+    private static func answer(_ problem: Problem) throws -> SimulatedServer.Answer {
+        var head = HTTPResponse(status: .init(code: problem.status))
+        head.headerFields[.contentType] = "application/problem+json"
+        return .init(head: head, pieces: [Array(try JSONEncoder().encode(problem))])
     }
 
     private func deliver(_ answer: SimulatedServer.Answer) async throws -> HTTPAnswer {

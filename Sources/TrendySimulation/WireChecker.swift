@@ -111,14 +111,16 @@ final class WireChecker {
     ) {
         let lane = Lane(epoch: epoch, device: device, entity: mutation.entityID)
         let version = result.version ?? 0
+        // A device that learns that its clock was ahead takes times back, to now.
+        let editedAt = min(mutation.editedAt, world.simulation.wallTime)
         if let last = lastEdit[lane] {
             // What changes nothing, such as a late repetition of a deletion, has no new number.
             guard version > last.version else { return }
-            if mutation.editedAt < last.editedAt {
+            if editedAt < last.editedAt {
                 world.violate("order", "\(mutation.entityID) got an earlier edit after a later one")
             }
         }
-        lastEdit[lane] = (mutation.editedAt, version)
+        lastEdit[lane] = (editedAt, version)
     }
 
     private func mark(_ result: PushResult, _ world: World) {

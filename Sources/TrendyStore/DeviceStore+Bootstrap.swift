@@ -24,12 +24,12 @@ extension DeviceStore {
     ///
     /// What waits to be sent is merged with it. Entities of this device that the server does not
     /// have are dropped when the server goes on with the same life of its data, since it deleted
-    /// them; after a new epoch they are queued to be sent again, since it lost them.
+    /// them; in a new life they are queued to be sent again, since it lost them.
     ///
     /// - `cursor`: where pulls go on from.
     public func finishBootstrap(
         cursor: String,
-        isNewEpoch: Bool,
+        isNewLife: Bool,
         policy: any MergePolicy
     ) throws {
         let editedAt = tick()
@@ -45,7 +45,7 @@ extension DeviceStore {
                 policy: policy
             )
             let swap = SnapshotSwap(settler: settler)
-            if isNewEpoch { try swap.intoNewLife() } else { try swap.intoSameLife() }
+            if isNewLife { try swap.intoNewLife() } else { try swap.intoSameLife() }
             try Meta.set(db, .cursor, cursor)
         }
     }

@@ -52,10 +52,28 @@ extension DeviceStore {
     }
 
     /// Deletes an entity; one that is gone already is fine.
-    public func delete(id: EntityID) throws {
+    ///
+    /// - Parameters:
+    ///   - id: the entity.
+    ///   - cascade: whether the events of an event type go with it, each as a deletion of its own.
+    /// - Throws: ``StoreError`` of the code `hasDependents` for a type that has events, unless they
+    ///   are to go; nothing is written then.
+    public func delete(id: EntityID, cascade: Bool = false) throws {
         try write { writer in
             guard let row = try EntityRow.fetch(writer.db, id: id), row.entity.deletedAt == nil
             else { return }
+            if row.entity.kind == .eventType {
+                let events = try EntityRow.liveEvents(writer.db, ofType: id)
+                guard events.isEmpty || cascade else {
+                    throw StoreError(
+                        code: .hasDependents,
+                        message:
+                            "The type has \(events.count) events. Delete them with it, or give "
+                            + "them another type first."
+                    )
+                }
+                for event in events { try writer.delete(event) }
+            }
             try writer.delete(row)
         }
     }

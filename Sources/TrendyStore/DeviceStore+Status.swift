@@ -158,13 +158,32 @@ extension DeviceStore {
     }
 
     /// Keeps how far the server's clock is ahead of the device's.
+    ///
+    /// When it shows that the device's clock was ahead, edits that were never sent and stand in
+    /// the future are taken back to now: they must not win over what others do until then.
     public func note(serverOffset: Duration) throws {
         guard serverOffset != self.serverOffset else { return }
+        let now = dependencies.wallClock.now() + serverOffset
+        let isAhead = hybridClock.latest > now + Self.toleratedLead
         try database.write { db in
             try Meta.set(db, .serverOffset, serverOffset.wholeMilliseconds)
+            guard isAhead else { return }
+            try Meta.set(db, .hybridTime, now.milliseconds)
+            let statement = try PreparedStatement(
+                db,
+                "UPDATE mutation SET edited_at = ?1 WHERE edited_at > ?1 AND seq > ?2"
+            )
+            statement.bind(1, now)
+            statement.bind(2, sentThrough)
+            try statement.run()
         }
         self.serverOffset = serverOffset
+        if isAhead { hybridClock = HybridClock(latest: now) }
     }
+
+    /// How far times may run ahead of the clock: one more for each edit within a millisecond, and
+    /// what other devices have given out.
+    private static let toleratedLead = Duration.seconds(60)
 }
 
 /// The statements that tell the state of the queue.

@@ -30,6 +30,24 @@ struct EntityRow {
         return try statement.firstRow { try EntityRow(row: $0) }
     }
 
+    /// The events of a type that are not deleted.
+    static func liveEvents(_ db: Database, ofType type: EntityID) throws -> [EntityRow] {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT \(EntityTable.columns) FROM entity
+            WHERE event_type_id = ? AND deleted_at IS NULL
+            """
+        )
+        statement.bind(1, type)
+        var rows: [EntityRow] = []
+        try statement.forEachRow { row in
+            let entity = try EntityRow(row: row)
+            if entity.entity.kind == .event { rows.append(entity) }
+        }
+        return rows
+    }
+
     init(entity: Entity, base: RawJSON? = nil) {
         self.entity = entity
         self.base = base

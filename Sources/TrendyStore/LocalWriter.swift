@@ -31,6 +31,11 @@ struct LocalWriter {
         )
         if existing == nil {
             try row.insert(db)
+        } else if let lane = try undecidedLane(id) {
+            // The deletion was not accepted: as far as the server knows, nothing was deleted.
+            row.base = existing?.base
+            try row.update(db)
+            return try collapse(row, lane)
         } else {
             row.base = Entity.emptyContent
             try row.update(db)
@@ -56,6 +61,7 @@ struct LocalWriter {
         row.entity.content = new.json
         row.entity.updatedAt = editedAt
         try row.update(db)
+        guard lane.first.map(\.isUndecided) != true else { return try collapse(row, lane) }
         guard var last = lane.last, canCoalesce(last) else {
             return try enqueue(
                 "update",
@@ -96,6 +102,7 @@ struct LocalWriter {
         row.entity.deletedAt = editedAt
         row.entity.updatedAt = editedAt
         try row.update(db)
+        guard lane.first.map(\.isUndecided) != true else { return try collapse(row, lane) }
         for mutation in lane where canCoalesce(mutation) && mutation.operation == "update" {
             try MutationRow.delete(db, sequence: mutation.sequence)
         }
@@ -105,6 +112,37 @@ struct LocalWriter {
             baseVersion: baseVersion(row, lane),
             fields: Entity.emptyContent
         )
+    }
+
+    private func undecidedLane(_ id: EntityID) throws -> [StoredMutation]? {
+        let lane = try MutationRow.fetch(db, entityID: id)
+        return lane.first.map(\.isUndecided) == true ? lane : nil
+    }
+
+    /// Puts one mutation in the place of what was refused and of all that waits behind it: whoever
+    /// goes on with an entity has decided that it is to be tried again as it is now.
+    private func collapse(_ row: EntityRow, _ lane: [StoredMutation]) throws {
+        try MutationRow.delete(db, entityID: row.entity.id)
+        let base = try row.base.map { try Document(json: $0) } ?? Document()
+        let baseVersion = row.entity.version == 0 ? nil : row.entity.version
+        if row.entity.deletedAt != nil {
+            try enqueue(
+                "delete",
+                row.entity,
+                baseVersion: baseVersion,
+                fields: Entity.emptyContent
+            )
+        } else if baseVersion == nil || lane.first?.operation == "create" {
+            try enqueue("create", row.entity, baseVersion: baseVersion, fields: row.entity.content)
+        } else {
+            let change = try row.entity.document().changes(from: base)
+            guard !change.isEmpty else {
+                var row = row
+                row.base = nil
+                return try row.update(db)
+            }
+            try enqueue("update", row.entity, baseVersion: baseVersion, fields: change.json)
+        }
     }
 
     func enqueue(

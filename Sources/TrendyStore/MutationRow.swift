@@ -88,6 +88,22 @@ enum MutationRow {
         try statement.run()
     }
 
+    /// Lets a mutation be tried as if it were new.
+    static func rearm(_ db: Database, sequence: Int64, id: EntityID, at now: Instant) throws {
+        let statement = try PreparedStatement(
+            db,
+            """
+            UPDATE mutation SET id = ?, state = 0, attempts = 0, next_attempt_at = 0,
+                problem = NULL, recorded_at = ?
+            WHERE seq = ?
+            """
+        )
+        statement.bind(1, id)
+        statement.bind(2, now)
+        statement.bind(3, sequence)
+        try statement.run()
+    }
+
     static func postpone(
         _ db: Database,
         sequence: Int64,

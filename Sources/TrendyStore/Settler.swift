@@ -170,7 +170,8 @@ struct Settler {
             return try EntityRow(entity: remote).insert(db)
         }
         let lane = try MutationRow.fetch(db, entityID: remote.id)
-        let localEditedAt = lane.last?.editedAt ?? row.entity.updatedAt
+        // What a wrong clock dated into the future was done now at the latest.
+        let localEditedAt = min(lane.last?.editedAt ?? row.entity.updatedAt, writer.editedAt)
         let isLocalDelete = row.entity.deletedAt != nil
         let resolution = policy.resolve(
             Divergence(

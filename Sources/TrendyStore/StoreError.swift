@@ -18,6 +18,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case notFound
         /// The fields break rules; nothing was written.
         case invalid
+        /// Something refers to what would go; nothing was written.
+        case hasDependents
         /// The account cannot take over the data, because it has a database already.
         case accountExists
         /// The database was synced for another account, of this server or of another.

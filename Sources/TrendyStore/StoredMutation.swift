@@ -56,6 +56,9 @@ public struct MutationBatch: Sendable, Equatable {
 }
 
 extension StoredMutation {
+    /// Whether a person must decide about it.
+    public var isUndecided: Bool { state != .waiting }
+
     /// Whether it may be tried, as far as its last attempt tells.
     func isDue(at now: Instant) -> Bool {
         nextAttemptAt <= now || nextAttemptAt - now > Self.longestPostponement

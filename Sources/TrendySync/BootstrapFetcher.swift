@@ -65,10 +65,15 @@ public struct BootstrapFetcher: Sendable {
             )
         }
         if !rest.isEmpty { try await store.stage(rest) }
-        let oldEpoch = oldCursor.flatMap { Cursor($0)?.epoch }
+        // A server that stands before what it had told is a backup that was put back without a
+        // word: what it lacks was lost, not deleted.
+        let isNewLife =
+            oldCursor.flatMap { Cursor($0) }.map {
+                $0.epoch != cursor.epoch || $0.version > cursor.version
+            } ?? false
         try await store.finishBootstrap(
             cursor: cursor.description,
-            isNewEpoch: oldEpoch != nil && oldEpoch != cursor.epoch,
+            isNewLife: isNewLife,
             policy: mergePolicy
         )
         return received

@@ -33,8 +33,10 @@ public struct MutationQueue: Sendable {
 
     /// Sends until nothing that may be sent is left.
     ///
-    /// A batch that the server refuses as a whole is halved until the mutation at fault stands
-    /// alone; it is stored as failed, and the others go on.
+    /// A batch whose content the server refuses as a whole is halved until the mutation at fault
+    /// stands alone; it is stored as failed, and the others go on. A batch over which the server
+    /// fails is no mutation's fault until another one gets through: only then does it count as an
+    /// attempt.
     ///
     /// - `progress`: called after each batch with the mutations settled so far.
     ///
@@ -48,14 +50,32 @@ public struct MutationQueue: Sendable {
         guard var batch = try await select(limit) else { return total }
         var reply = try await send(batch)
         var next: MutationBatch?
+        var suspect: (batch: MutationBatch, problem: Problem?)?
         while true {
             try Task.checkCancellation()
-            if case .refusedWhole = reply, batch.mutations.count > 1 {
-                limit = max(1, batch.mutations.count / 2)
-                guard let smaller = try await select(limit) else { return total }
-                (batch, next) = (smaller, nil)
-                reply = try await send(smaller)
+            if let smaller = Self.limit(after: reply, to: batch) {
+                limit = smaller
+                let again = try await select(limit, behind: suspect?.batch)
+                guard let again else { return total }
+                (batch, next) = (again, nil)
+                reply = try await send(again)
                 continue
+            }
+            if case .failedOver(let failure) = reply {
+                // Another one tells whether it is this mutation or the server.
+                guard suspect == nil, let other = try await select(1, behind: batch) else {
+                    throw failure
+                }
+                suspect = (batch, failure.problem)
+                (batch, next) = (other, nil)
+                reply = try await send(other)
+                continue
+            }
+            if let found = suspect {
+                let refusal = Reply.refusedWhole(found.problem)
+                let result = try await settle(found.batch, refusal, limit: limit, behind: batch)
+                total = total + result.summary
+                suspect = nil
             }
             limit = min(limits.pushMutations, limit * 2)
             try Self.checkEpoch(of: reply, is: epoch)
@@ -81,6 +101,19 @@ public struct MutationQueue: Sendable {
         case answered(PushAnswer)
         /// The server refused all of it at once.
         case refusedWhole(Problem?)
+        /// The server failed.
+        case failedOver(SyncFailure)
+    }
+
+    /// How many to send next, when fewer may tell which one it was; `nil` when there is one only,
+    /// or when the server answered.
+    private static func limit(after reply: Reply, to batch: MutationBatch) -> Int? {
+        guard batch.mutations.count > 1 else { return nil }
+        return switch reply {
+        case .answered: nil
+        case .refusedWhole: max(1, batch.mutations.count / 2)
+        case .failedOver: 1
+        }
     }
 
     /// What a server in a new life answers cannot be told from what it had before; everything is
@@ -100,8 +133,10 @@ public struct MutationQueue: Sendable {
     private func send(_ batch: MutationBatch) async throws -> Reply {
         do {
             return .answered(try await transport.push(try request(batch)))
-        } catch let failure as SyncFailure where failure.code == .refused {
+        } catch let failure as SyncFailure where failure.concernsContent {
             return .refusedWhole(failure.problem)
+        } catch let failure as SyncFailure where failure.isServerTrouble {
+            return .failedOver(failure)
         }
     }
 
@@ -121,6 +156,8 @@ public struct MutationQueue: Sendable {
             for mutation in batch.mutations {
                 outcomes[mutation.id] = refusal(of: mutation, problem: problem)
             }
+        case .failedOver(let failure):
+            throw failure
         }
         return try await store.settle(
             batch,

@@ -22,7 +22,9 @@ public actor SessionKeeper {
     private let storage: any SessionStorage
     private let refresher: any SessionRefresher
     private let wallClock: any WallClock
-    private var refreshing: Task<Session, any Error>?
+    private var refreshing: Task<(session: Session, isStored: Bool), any Error>?
+    /// Whether the session that is used is in the storage too.
+    private var isStored = true
 
     /// A keeper of a session that was stored before.
     public init(
@@ -42,6 +44,7 @@ public actor SessionKeeper {
     /// - Throws: ``SyncFailure`` of the code `needsSignIn` when there is no session.
     public func accessToken() async throws -> String {
         guard let session else { throw Self.needsSignIn }
+        if !isStored { isStored = await Self.store(session, in: storage) }
         // The server's time counts, not what a wrong clock makes of it.
         let now = wallClock.now() + (await refresher.serverOffset ?? .zero)
         guard session.expiresAt <= now.seconds + 60 else { return session.accessToken }
@@ -56,23 +59,38 @@ public actor SessionKeeper {
     }
 
     private func refresh(_ old: Session) async throws -> String {
-        if let refreshing { return try await refreshing.value.accessToken }
+        if let refreshing { return try await refreshing.value.session.accessToken }
         // Owned here: it is awaited below, and nobody's cancellation may end it for the others.
         let task = Task { [refresher, storage] in
             let fresh = try await refresher.refresh(old.refreshToken)
-            try await storage.save(fresh)
-            return fresh
+            // The old token is spent: the new one is used, whether it could be stored or not.
+            return (session: fresh, isStored: await Self.store(fresh, in: storage))
         }
         refreshing = task
         defer { refreshing = nil }
         do {
             let fresh = try await task.value
-            session = fresh
-            return fresh.accessToken
-        } catch let failure as SyncFailure
-            where failure.code == .needsSignIn || failure.code == .refused
-        {
+            (session, isStored) = (fresh.session, fresh.isStored)
+            return fresh.session.accessToken
+        } catch let failure as SyncFailure where Self.endsSession(failure) {
             throw Self.needsSignIn
+        }
+    }
+
+    /// Whether a failure says that the refresh token is not good any more; trouble of the server
+    /// says nothing about it.
+    private static func endsSession(_ failure: SyncFailure) -> Bool {
+        failure.code == .needsSignIn
+            || failure.code == .refused && [400, 403].contains(failure.problem?.status)
+    }
+
+    private static func store(_ session: Session, in storage: any SessionStorage) async -> Bool {
+        do {
+            try await storage.save(session)
+            return true
+        } catch {
+            // It is tried again with the next request.
+            return false
         }
     }
 

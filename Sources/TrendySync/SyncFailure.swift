@@ -72,6 +72,14 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
         )
     }
 
+    /// Whether the server refused what was sent, and would refuse it again.
+    var concernsContent: Bool {
+        code == .refused && [400, 409, 413, 415, 422].contains(problem?.status)
+    }
+
+    /// Whether the server failed, over whatever it was.
+    var isServerTrouble: Bool { code == .refused && (problem?.status ?? 0) >= 500 }
+
     /// What happened and what to do.
     public var description: String { message }
 }

@@ -15,12 +15,19 @@ final class FaultyTransport: SyncTransport {
     private let base: any SyncTransport
     private let faults: Mutex<[Fault?]>
     private let pushes = Mutex(0)
+    private let refuse: @Sendable (PushRequest) -> Problem?
     private let hook: Mutex<(@Sendable () async throws -> Void)?> = Mutex(nil)
 
     /// - `faults`: what happens to each push, in order; the rest go through.
-    init(_ base: any SyncTransport, faults: [Fault?] = []) {
+    /// - `refuse`: what the server answers to a push in place of results.
+    init(
+        _ base: any SyncTransport,
+        faults: [Fault?] = [],
+        refuse: @escaping @Sendable (PushRequest) -> Problem? = { _ in nil }
+    ) {
         self.base = base
         self.faults = Mutex(faults)
+        self.refuse = refuse
     }
 
     var pushCount: Int { pushes.withLock { $0 } }
@@ -36,6 +43,7 @@ final class FaultyTransport: SyncTransport {
         pushes.withLock { $0 += 1 }
         let fault = faults.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         if fault == .loseRequest { throw Self.lost }
+        if let problem = refuse(request) { throw SyncFailure(problem) }
         let answer = try await base.push(request)
         let during = hook.withLock { hook in
             defer { hook = nil }
@@ -65,5 +73,19 @@ final class FaultyTransport: SyncTransport {
 
     func report(_ report: DeviceReport, deviceID: EntityID) async throws {
         try await base.report(report, deviceID: deviceID)
+    }
+}
+
+/// Hands out the transport that a device was given.
+final class FaultyBox {
+    private(set) var transport: FaultyTransport?
+
+    func wrap(
+        _ base: any SyncTransport,
+        refuse: @escaping @Sendable (PushRequest) -> Problem? = { _ in nil }
+    ) -> any SyncTransport {
+        let transport = FaultyTransport(base, refuse: refuse)
+        self.transport = transport
+        return transport
     }
 }

@@ -274,8 +274,11 @@ struct SyncTests {
         }
     }
 
-    @Test("A server put back from a backup gets again what it lost: entities, fields, deletions")
-    func restoredServer() async throws {
+    @Test(
+        "A server put back from a backup gets again what it lost: entities, fields, deletions",
+        arguments: [true, false]
+    )
+    func restoredServer(isTold: Bool) async throws {
         try await TestWorld.run { first in
             let a = try await first.device("a")
             let edited = try await a.store.log("Coffee", notes: "old")
@@ -289,7 +292,7 @@ struct SyncTests {
             try await a.sync()
             let before = try await a.contents()
 
-            try await TestWorld.run(restoring: backup) { second in
+            try await TestWorld.run(restoring: backup, isTold: isTold) { second in
                 let same = try await second.device("a", store: a.store)
                 try await same.sync()
                 let fresh = try await second.device("fresh")
@@ -352,17 +355,6 @@ struct SyncTests {
 
             #expect(try await b.contents().isEmpty)
         }
-    }
-}
-
-/// Keeps hold of the transport that a device was given.
-final class FaultyBox {
-    private(set) var transport: FaultyTransport?
-
-    func wrap(_ base: any SyncTransport) -> any SyncTransport {
-        let transport = FaultyTransport(base)
-        self.transport = transport
-        return transport
     }
 }
 

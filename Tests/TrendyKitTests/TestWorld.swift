@@ -25,8 +25,10 @@ final class TestWorld: Sendable {
     /// Runs a server, hands a world to `body`, and stops the server whatever happens.
     ///
     /// - `backup`: a server's database to start from.
+    /// - `isTold`: whether the server is told that it is one.
     static func run(
         restoring backup: String? = nil,
+        isTold: Bool = true,
         _ body: (TestWorld) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/world-\(UUID().uuidString)"
@@ -42,7 +44,7 @@ final class TestWorld: Sendable {
             )
         }
         let database = directory + "/server.sqlite"
-        try await serving(database, isRestored: backup != nil) { url in
+        try await serving(database, isRestored: backup != nil && isTold) { url in
             let world = TestWorld(directory: directory, server: url)
             do {
                 try await body(world)

@@ -64,7 +64,7 @@ struct BootstrapTests {
             try await store.stage([remote(kept, "Kept \(round)", version: 9 + Int64(round))])
             try await store.finishBootstrap(
                 cursor: "e-\(round)",
-                isNewEpoch: false,
+                isNewLife: false,
                 policy: RemoteWins()
             )
             #expect(try await names() == ["Kept \(round)", "Unsent"])
@@ -84,7 +84,7 @@ struct BootstrapTests {
 
         try await store.beginBootstrap()
         try await store.stage([remote(known, "Known", version: 1)])
-        try await store.finishBootstrap(cursor: "f-1", isNewEpoch: true, policy: RemoteWins())
+        try await store.finishBootstrap(cursor: "f-1", isNewLife: true, policy: RemoteWins())
 
         #expect(try await names() == ["Edited", "Known", "Lost"])
         let queued = try await store.batch()
@@ -105,19 +105,19 @@ struct BootstrapTests {
 
     private func swap(
         to entities: [Entity],
-        isNewEpoch: Bool,
+        isNewLife: Bool,
         policy: any MergePolicy = LocalWins()
     ) async throws {
         try await store.beginBootstrap()
         try await store.stage(entities)
-        try await store.finishBootstrap(cursor: "f-1", isNewEpoch: isNewEpoch, policy: policy)
+        try await store.finishBootstrap(cursor: "f-1", isNewLife: isNewLife, policy: policy)
     }
 
     @Test("After a new epoch, a field that the server had accepted and lost is sent again")
     func lostField() async throws {
         let id = try await accepted("Newer", version: 5)
 
-        try await swap(to: [remote(id, "Older", version: 3)], isNewEpoch: true)
+        try await swap(to: [remote(id, "Older", version: 3)], isNewLife: true)
 
         let queued = try await store.batch()
         #expect(queued.map(\.operation) == ["update"])
@@ -133,7 +133,7 @@ struct BootstrapTests {
         for id in [first, second] { try await store.delete(id: id) }
         try await store.settle(try await store.batch(), .accepted(version: 4))
 
-        try await swap(to: [remote(first, "First", version: 1)], isNewEpoch: true)
+        try await swap(to: [remote(first, "First", version: 1)], isNewLife: true)
         let atOnce = try await store.batch()
         try await store.apply(
             changes: [remote(second, "Second", version: 9)],
@@ -155,7 +155,7 @@ struct BootstrapTests {
         change["icon"] = RawJSON("star")
         try await store.update(id: id, change: change)
 
-        try await swap(to: [], isNewEpoch: false, policy: RemoteWins())
+        try await swap(to: [], isNewLife: false, policy: RemoteWins())
 
         #expect(try await store.status().pending == 0)
         #expect(try await names().isEmpty)

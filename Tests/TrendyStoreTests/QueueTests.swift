@@ -84,6 +84,21 @@ struct QueueTests {
         #expect(try await store.batch().count == 1)
     }
 
+    @Test("Edits that a clock ahead has dated into the future are taken back when that is known")
+    func clockAhead() async throws {
+        fixture.clock.advance(by: .seconds(365 * 86_400))
+        let early = try await type("Coffee")
+        let now = fixture.clock.now() - .seconds(365 * 86_400)
+
+        try await store.note(serverOffset: .seconds(-365 * 86_400))
+        let late = try await type("Tea")
+
+        let batch = try await store.batch()
+        #expect(batch.map(\.entityID) == [early, late])
+        #expect(batch.allSatisfy { $0.editedAt <= now + .seconds(1) })
+        #expect(batch[0].editedAt < batch[1].editedAt)
+    }
+
     @Test("What waits behind a refusal is counted, and has no next attempt")
     func blocked() async throws {
         let type = try await type("Coffee")
@@ -92,9 +107,7 @@ struct QueueTests {
             .refused(problem: refusal, retryAt: nil)
         )
         _ = try await event(of: type)
-        var change = Document()
-        change["icon"] = RawJSON("star")
-        try await store.update(id: type, change: change)
+        _ = try await event(of: type)
 
         let status = try await store.status()
 

@@ -8,6 +8,8 @@ import TrendyWire
 final class HTTPRequester: Sendable {
     /// The longest answer that is gathered in memory.
     static let maximumAnswerBytes = 64 * 1024 * 1024
+    /// How old a Date header may be.
+    static let dateLag = Duration.seconds(2)
     /// The longest description of a failure that is gathered.
     static let maximumProblemBytes = 1024 * 1024
 
@@ -152,15 +154,16 @@ final class HTTPRequester: Sendable {
 
     /// Measures how far the server's clock is ahead.
     ///
-    /// The header has whole seconds and was written at some moment between request and answer, so
-    /// a measurement is an interval. An offset that lies in it stands, at first that of a clock
-    /// that is right: noise must not decide which of two edits is the later one.
+    /// The header has whole seconds, servers renew it only now and then, and it was written at some
+    /// moment between request and answer; so a measurement is an interval. An offset that lies in
+    /// it stands, at first that of a clock that is right: noise must not decide which of two edits
+    /// is the later one.
     private func measureOffset(_ answer: HTTPAnswer, sentAt: Instant) {
         guard let text = answer.head.headerFields[.date], let date = HTTPDate.parse(text) else {
             return
         }
         let least = date - wallClock.now()
-        let most = date + .seconds(1) - sentAt
+        let most = date + .seconds(1) + Self.dateLag - sentAt
         offset.withLock { offset in
             let known = offset ?? .zero
             offset = known >= least && known <= most ? known : (least + most) / 2

@@ -1,0 +1,144 @@
+import GRDB
+public import TrendyModel
+import TrendySQLite
+
+/// What a person decides about mutations that were refused for good, too often or for too long.
+extension DeviceStore {
+    /// Which of them a decision is about.
+    public enum Undecided: Sendable, Equatable {
+        /// Every one.
+        case all
+        /// The one with this id.
+        case mutation(EntityID)
+    }
+
+    /// Lets mutations be tried again, from the first attempt on.
+    ///
+    /// Each gets a new idempotency key: under the old one the server would repeat its refusal.
+    ///
+    /// - Returns: how many will be tried.
+    /// - Throws: ``StoreError`` of the code `notFound` when there is none.
+    @discardableResult
+    public func retry(_ which: Undecided) throws -> Int {
+        try database.write { db in
+            let mutations = try undecided(db, which)
+            for mutation in mutations {
+                try MutationRow.rearm(
+                    db,
+                    sequence: mutation.sequence,
+                    id: dependencies.ids.next(),
+                    at: dependencies.wallClock.now()
+                )
+            }
+            return mutations.count
+        }
+    }
+
+    /// Gives up what was recorded and not accepted: the entity is again as the server has it, and
+    /// what the server never had is gone.
+    ///
+    /// Everything of the entity that waits behind the mutation goes with it.
+    ///
+    /// - Parameters:
+    ///   - which: the mutations.
+    ///   - withDependents: whether what refers to an entity that goes may go as well.
+    /// - Returns: the entities that were given up, those that refer to others included.
+    /// - Throws: ``StoreError`` of the code `notFound` when there is none, or `hasDependents`; then
+    ///   nothing is given up.
+    @discardableResult
+    public func discard(_ which: Undecided, withDependents: Bool = false) throws -> [EntityID] {
+        try database.write { db in
+            var given: Set<EntityID> = []
+            var order: [EntityID] = []
+            var open = try undecided(db, which).map(\.entityID)
+            var isAsked = true
+            while !open.isEmpty {
+                var dependents: [EntityID] = []
+                for id in open where given.insert(id).inserted {
+                    order.append(id)
+                    if try isUnknownToServer(db, id) {
+                        dependents += try waitingReferences(db, to: id)
+                    }
+                }
+                open = dependents.filter { !given.contains($0) }
+                if isAsked, !open.isEmpty, !withDependents {
+                    throw StoreError(
+                        code: .hasDependents,
+                        message: "\(Set(open).count) recorded events refer to what would be given "
+                            + "up, and would be given up with it. Say so if that is meant."
+                    )
+                }
+                isAsked = false
+            }
+            for id in order { try giveUp(db, id) }
+            return order
+        }
+    }
+
+    private func undecided(_ db: Database, _ which: Undecided) throws -> [StoredMutation] {
+        var mutations: [StoredMutation] = []
+        switch which {
+        case .all:
+            let statement = try PreparedStatement(
+                db,
+                "SELECT \(MutationRow.columns) FROM mutation WHERE state > 0 ORDER BY seq"
+            )
+            try statement.forEachRow { mutations.append(try StoredMutation(row: $0)) }
+        case .mutation(let id):
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(MutationRow.columns) FROM mutation WHERE state > 0 AND id = ? ORDER BY seq
+                """
+            )
+            statement.bind(1, id)
+            try statement.forEachRow { mutations.append(try StoredMutation(row: $0)) }
+            guard !mutations.isEmpty else {
+                throw StoreError(
+                    code: .notFound,
+                    message: "No change that needs you has the id \(id). It may have been sent "
+                        + "meanwhile."
+                )
+            }
+        }
+        return mutations
+    }
+
+    private func isUnknownToServer(_ db: Database, _ id: EntityID) throws -> Bool {
+        try EntityRow.fetch(db, id: id)?.entity.version == 0
+    }
+
+    /// The entities with something waiting that refers to another.
+    private func waitingReferences(_ db: Database, to id: EntityID) throws -> [EntityID] {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT \(MutationRow.columns) FROM mutation ORDER BY seq"
+        )
+        var found: [EntityID] = []
+        try statement.forEachRow { row in
+            let mutation = try StoredMutation(row: row)
+            let keys = EntityKeys(kind: mutation.kind, content: mutation.fields)
+            if mutation.operation != "delete", keys.parents.contains(id) {
+                found.append(mutation.entityID)
+            }
+        }
+        return found
+    }
+
+    private func giveUp(_ db: Database, _ id: EntityID) throws {
+        let isUndone = try MutationRow.fetch(db, entityID: id).first?.operation == "create"
+        try MutationRow.delete(db, entityID: id)
+        guard var row = try EntityRow.fetch(db, id: id) else { return }
+        guard row.entity.version > 0 else {
+            return try db.execute(
+                sql: "DELETE FROM entity WHERE id = ?",
+                arguments: [id.data]
+            )
+        }
+        row.entity.content = row.base ?? row.entity.content
+        // A creation over a version is a deletion that was taken back.
+        row.entity.deletedAt = isUndone ? row.entity.updatedAt : nil
+        row.base = nil
+        try row.update(db)
+    }
+}

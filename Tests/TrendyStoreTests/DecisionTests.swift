@@ -1,0 +1,172 @@
+import Testing
+import TrendyModel
+import TrendyStore
+
+@Suite("What a person decides about refused changes")
+struct DecisionTests {
+    private let fixture: StoreFixture
+    private let store: DeviceStore
+
+    init() throws {
+        fixture = try StoreFixture()
+        store = try fixture.open()
+    }
+
+    private let refusal = RawJSON("no")
+
+    private func change(_ field: String, _ value: String) -> Document {
+        var change = Document()
+        change[field] = RawJSON(value)
+        return change
+    }
+
+    /// A type that the server has, with the version given.
+    private func accepted(_ name: String, version: Int64 = 3) async throws -> EntityID {
+        let id = try await store.create(EventType(name: name))
+        try await store.settle(try await store.batch(), .accepted(version: version))
+        return id
+    }
+
+    private func refuse() async throws {
+        try await store.settle(
+            try await store.batch(),
+            .refused(problem: refusal, retryAt: nil)
+        )
+    }
+
+    private func event(of type: EntityID) async throws -> EntityID {
+        try await store.create(
+            Event(eventTypeID: type, timestamp: Instant(milliseconds: 5), sourceType: .manual)
+        )
+    }
+
+    @Test("Retrying sends it again from the first attempt on, under a new key")
+    func retry() async throws {
+        _ = try await store.create(EventType(name: "Coffee"))
+        let first = try #require(try await store.batch().first)
+        try await refuse()
+
+        #expect(try await store.retry(.mutation(first.id)) == 1)
+
+        let again = try #require(try await store.batch().first)
+        #expect(again.entityID == first.entityID)
+        #expect(again.id != first.id)
+        #expect(again.attempts == 0)
+        #expect(again.problem == nil)
+        #expect(try await store.status().failed == 0)
+    }
+
+    @Test("What needs no decision cannot be decided about")
+    func notFound() async throws {
+        _ = try await store.create(EventType(name: "Coffee"))
+        let waiting = try #require(try await store.batch().first)
+
+        let error = await #expect(throws: StoreError.self) {
+            try await store.discard(.mutation(waiting.id))
+        }
+
+        #expect(error?.code == .notFound)
+        #expect(try await store.status().pending == 1)
+    }
+
+    @Test("Giving up an edit brings back what the server has, with all that waited behind it")
+    func discardEdit() async throws {
+        let id = try await accepted("Coffee")
+        try await store.update(id: id, change: change("icon", "cup"))
+        try await refuse()
+        let mine = try #require(try await store.failedMutations().first)
+
+        #expect(try await store.discard(.mutation(mine.id)) == [id])
+
+        let document = try #require(try await store.entity(id: id)).document()
+        #expect(document["name"]?.string == "Coffee")
+        #expect(document["icon"]?.string != "cup")
+        #expect(try await store.status().pending + store.status().failed == 0)
+    }
+
+    @Test("Giving up a deletion brings the entity back")
+    func discardDeletion() async throws {
+        let id = try await accepted("Coffee")
+        try await store.delete(id: id)
+        try await refuse()
+
+        try await store.discard(.all)
+
+        let entity = try #require(try await store.entity(id: id))
+        #expect(try entity.document()["name"]?.string == "Coffee")
+    }
+
+    @Test("What refers to a thing that goes is not given up unasked")
+    func dependents() async throws {
+        let type = try await store.create(EventType(name: "Coffee"))
+        let event = try await event(of: type)
+        try await store.settle(
+            try await store.batch(1),
+            .refused(problem: refusal, retryAt: nil)
+        )
+
+        let error = await #expect(throws: StoreError.self) { try await store.discard(.all) }
+        #expect(error?.code == .hasDependents)
+        #expect(try await store.entity(id: type) != nil)
+
+        #expect(try await store.discard(.all, withDependents: true) == [type, event])
+        #expect(try await store.entity(id: type) == nil)
+        #expect(try await store.entity(id: event) == nil)
+        #expect(try await store.status().pending == 0)
+    }
+
+    @Test("Going on with a refused entity sends it anew, as it is now")
+    func editRefused() async throws {
+        let id = try await store.create(EventType(name: "Coffee"))
+        try await refuse()
+
+        try await store.update(id: id, change: change("icon", "cup"))
+
+        let batch = try await store.batch()
+        #expect(batch.map(\.operation) == ["create"])
+        let document = try Document(json: try #require(batch.first).fields)
+        #expect(document["icon"]?.string == "cup")
+        #expect(document["name"]?.string == "Coffee")
+        #expect(try await store.status().failed == 0)
+    }
+
+    @Test("Deleting a refused entity sends the deletion; the server may have it after all")
+    func deleteRefused() async throws {
+        let id = try await accepted("Coffee")
+        try await store.update(id: id, change: change("icon", "cup"))
+        try await refuse()
+
+        try await store.delete(id: id)
+
+        let batch = try await store.batch()
+        #expect(batch.map(\.operation) == ["delete"])
+        #expect(batch.first?.baseVersion == 3)
+    }
+
+    @Test("Taking back a refused deletion leaves nothing to be sent")
+    func undoRefusedDeletion() async throws {
+        let id = try await accepted("Coffee")
+        try await store.delete(id: id)
+        try await refuse()
+
+        try await store.create(EventType(name: "Coffee"), id: id)
+
+        #expect(try await store.entity(id: id) != nil)
+        #expect(try await store.status().failed == 0)
+        #expect(try await store.batch().isEmpty)
+    }
+
+    @Test("A type with events is deleted only with them")
+    func typeWithEvents() async throws {
+        let type = try await accepted("Coffee")
+        let event = try await event(of: type)
+
+        let error = await #expect(throws: StoreError.self) { try await store.delete(id: type) }
+        #expect(error?.code == .hasDependents)
+        #expect(try await store.entity(id: type) != nil)
+
+        try await store.delete(id: type, cascade: true)
+        #expect(try await store.entity(id: type) == nil)
+        #expect(try await store.entity(id: event) == nil)
+    }
+}
