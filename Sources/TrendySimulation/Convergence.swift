@@ -23,7 +23,11 @@ struct Convergence {
         for device in world.devices {
             // Whoever looks at what failed has it tried once more; a disk that fails over it is
             // noticed below.
-            _ = try? await device.process?.engine.store.retry(.all)
+            guard let store = device.process?.engine.store else { continue }
+            for failed in (try? await store.failedMutations(limit: 1000)) ?? [] {
+                FailureCheck.check(failed, on: device)
+            }
+            _ = try? await store.retry(.all)
         }
         var isSettled = false
         while !isSettled {

@@ -89,7 +89,7 @@ public struct FaultMix: Sendable, Equatable {
         tooMany = chances(100)
         unavailable = chances(100)
         broken = chances(100)
-        refusals = chances(60)
+        refusals = chances(200)
         partitions = interval(6...72)
         portals = interval(12...96)
         kills = interval(4...72)
@@ -114,7 +114,7 @@ public struct FaultMix: Sendable, Equatable {
         stalls = interval(12...72)
         downgrades = interval(48...200)
         hasStrangeFields = random.happens(500)
-        actions = random.pick([.seconds(2400), .seconds(10_000), .seconds(43_200)])
-        syncs = random.pick([.seconds(5400), .seconds(21_600), .seconds(43_200)])
+        actions = random.pick([.seconds(3600), .seconds(14_400), .seconds(43_200)])
+        syncs = random.pick([.seconds(10_800), .seconds(28_800), .seconds(86_400)])
     }
 }

@@ -8,6 +8,19 @@ import TrendyServer
 import TrendyStore
 import TrendySync
 
+/// What must hold of each change that a person must decide about.
+enum FailureCheck {
+    static func check(_ mutation: StoredMutation, on device: SimulatedDevice) {
+        let world = device.world
+        if mutation.attempts > RetryPolicy().maximumAttempts {
+            world.violate("rate", "\(mutation.id) was tried \(mutation.attempts) times")
+        }
+        if mutation.problem == nil {
+            world.violate("visible", "\(device.name) failed \(mutation.id) without a reason")
+        }
+    }
+}
+
 /// What must hold when all is calm.
 struct FinalChecks {
     private let world: World
@@ -86,16 +99,8 @@ struct FinalChecks {
             state.entities[entity.id] = entity
         }
         for mutation in try await store.failedMutations(limit: 100_000) {
-            if mutation.attempts > RetryPolicy().maximumAttempts {
-                world.violate("rate", "\(mutation.id) was tried \(mutation.attempts) times")
-            }
+            FailureCheck.check(mutation, on: process.device)
             state.undecided.insert(mutation.entityID)
-            if mutation.problem == nil {
-                world.violate(
-                    "visible",
-                    "\(process.device.name) failed \(mutation.id) without a reason"
-                )
-            }
         }
         // What waits behind those is not on the server either.
         state.undecided.formUnion(try await store.waitingEntities())

@@ -43,16 +43,16 @@ struct Person {
     private mutating func act(_ process: SimulatedDevice.Process) async {
         let store: DeviceStore = process.engine.store
         switch Int.random(in: 0..<100, using: &random) {
-        case 0..<40: await record(process)
-        case 40..<62: await edit(store, process, field: "notes")
-        case 62..<72: await edit(store, process, field: "location_name")
-        case 72..<77: await edit(store, process, field: "notes", clears: true)
-        case 77..<86: await delete(store, process)
-        case 86..<91: await rename(store, process)
-        case 91..<93: await deleteType(store, process)
-        case 93..<95: await edit(store, process, field: Self.futureField)
-        case 95..<97: await visit(store, process)
-        case 97..<99: await decide(store, process)
+        case 0..<36: await record(process)
+        case 36..<55: await edit(store, process, field: "notes")
+        case 55..<64: await edit(store, process, field: "location_name")
+        case 64..<66: await edit(store, process, field: Self.futureField)
+        case 66..<71: await edit(store, process, field: "notes", clears: true)
+        case 71..<79: await delete(store, process)
+        case 79..<84: await rename(store, process)
+        case 84..<86: await deleteType(store, process)
+        case 86..<88: await visit(store, process)
+        case 88..<92: await decide(store, process)
         default: await walk(process)
         }
         if random.happens(400) { process.isNudged = true }
@@ -81,6 +81,7 @@ struct Person {
     private mutating func decide(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
         do {
             guard let failed = try await store.failedMutations().first else { return }
+            FailureCheck.check(failed, on: device)
             guard random.happens(600) else {
                 try await store.retry(.all)
                 return world.marks.reached(.failureRetried)

@@ -99,6 +99,10 @@ extension Sabotage {
                 policy.firstDelay = .milliseconds(1)
                 policy.maximumDelay = .milliseconds(1)
                 $0.retryPolicy = policy
+                $0.faults = {
+                    $0.actions = .seconds(2400)
+                    $0.refusals = 60
+                }
             },
             make("silent-failure", "A failed mutation has no reason") {
                 $0.deviceSQL = """
