@@ -26,8 +26,9 @@ struct TrendyCommand: AsyncParsableCommand {
         version: TrendyVersion.text,
         subcommands: [
             ServeCommand.self, SignUpCommand.self, LoginCommand.self, LogoutCommand.self,
-            ImportCommand.self, SyncCommand.self, StatusCommand.self, LogCommand.self,
-            EventsCommand.self, TypesCommand.self, DemoCommand.self, FixtureCommand.self,
+            ImportCommand.self, SyncCommand.self, StatusCommand.self, FailedCommand.self,
+            ConflictsCommand.self, LogCommand.self, EventsCommand.self, TypesCommand.self,
+            DemoCommand.self, FixtureCommand.self,
         ]
     )
 

@@ -206,7 +206,7 @@ final class SimulatedDevice: @unchecked Sendable {
             disk.kill()
             throw error
         }
-        if isDowngraded {
+        if isDowngraded, newerSchemas.contains(account) {
             world.violate("schema", "\(name) opened a database that a newer app had migrated")
         }
         if let sql = world.options.sabotage?.deviceSQL {

@@ -92,6 +92,7 @@ final class SimulatedServer: @unchecked Sendable {
             try NewerSchema.leave(in: path, on: disk)
         } else if hasNewerSchema {
             try NewerSchema.remove(from: path, on: disk)
+            hasNewerSchema = false
         }
         let store: SQLiteStore
         do {
@@ -103,7 +104,7 @@ final class SimulatedServer: @unchecked Sendable {
             disk.kill()
             throw error
         }
-        if isDowngraded {
+        if isDowngraded, hasNewerSchema {
             world.violate("schema", "the server opened a database of a newer one")
         }
         return store

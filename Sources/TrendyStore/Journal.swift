@@ -45,40 +45,34 @@ enum Journal {
             try statement.run()
         }
     }
+
+    static let columns = "seq, entity_id, kind, field, base, local, remote, winner, resolved_at"
+
+    static func acknowledge(_ db: Database, _ id: Int64) throws {
+        let statement = try PreparedStatement(
+            db,
+            "UPDATE conflict SET acknowledged = 1 WHERE seq = ?"
+        )
+        statement.bind(1, id)
+        try statement.run()
+    }
 }
 
-extension DeviceStore {
-    /// What lost conflicts and has not been acknowledged, newest first.
-    public func conflicts(limit: Int = 100) throws -> [JournalEntry] {
-        try database.reading { db in
-            let statement = try PreparedStatement(
-                db,
-                """
-                SELECT seq, entity_id, kind, field, base, local, remote, winner, resolved_at
-                FROM conflict WHERE acknowledged = 0 ORDER BY seq DESC LIMIT ?
-                """
+extension JournalEntry {
+    init(row: PreparedRow) throws {
+        let value = { (column: Int32) in row.isNull(column) ? nil : row.json(column) }
+        self.init(
+            id: row.int(0),
+            entityID: try row.id(1),
+            kind: EntityKind(rawValue: Int(row.int(2))) ?? .event,
+            resolvedAt: row.instant(8),
+            loss: Resolution.Loss(
+                field: row.string(3) ?? "",
+                base: value(4),
+                local: value(5),
+                remote: value(6),
+                isLocalWinner: row.string(7) == "local"
             )
-            statement.bind(1, Int64(limit))
-            var entries: [JournalEntry] = []
-            try statement.forEachRow { row in
-                let value = { (column: Int32) in row.isNull(column) ? nil : row.json(column) }
-                entries.append(
-                    JournalEntry(
-                        id: row.int(0),
-                        entityID: try row.id(1),
-                        kind: EntityKind(rawValue: Int(row.int(2))) ?? .event,
-                        resolvedAt: row.instant(8),
-                        loss: Resolution.Loss(
-                            field: row.string(3) ?? "",
-                            base: value(4),
-                            local: value(5),
-                            remote: value(6),
-                            isLocalWinner: row.string(7) == "local"
-                        )
-                    )
-                )
-            }
-            return entries
-        }
+        )
     }
 }

@@ -37,7 +37,9 @@ struct LocalWriter {
             try row.update(db)
             return try collapse(row, lane)
         } else {
-            row.base = Entity.emptyContent
+            // Until the deletion is accepted, the server has what it had.
+            let isAccepted = try !MutationRow.exists(db, entityID: id)
+            row.base = isAccepted ? Entity.emptyContent : existing?.base
             try row.update(db)
         }
         let version = existing?.entity.version

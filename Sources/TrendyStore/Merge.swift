@@ -37,7 +37,11 @@ public struct Divergence: Sendable {
 public struct Resolution: Sendable, Equatable {
     /// A value that lost.
     public struct Loss: Sendable, Equatable {
-        /// The field; `*` for the whole entity.
+        /// The field that stands for all of an entity's: it was edited on one side and deleted on
+        /// the other.
+        public static let wholeEntity = "*"
+
+        /// The field; ``wholeEntity`` for all of them, whose values are objects then.
         public var field: String
         /// What both sides knew.
         public var base: RawJSON?
@@ -47,6 +51,10 @@ public struct Resolution: Sendable, Equatable {
         public var remote: RawJSON?
         /// Which side's value stands.
         public var isLocalWinner: Bool
+        /// The value that lost; `nil` when it had been cleared, or deleted.
+        public var loser: RawJSON? { isLocalWinner ? remote : local }
+        /// The value that stood against it.
+        public var winner: RawJSON? { isLocalWinner ? local : remote }
 
         /// Bundles a loss.
         public init(

@@ -5,7 +5,7 @@ public import TrendyStore
 ///
 /// A field changed on one side only merges by itself. A field changed on both sides: the later
 /// edit stands, and the other value is handed out to be kept. Where one side deleted the entity it
-/// stays deleted, and what the other side had edited is handed out. A derived event that nobody
+/// stays deleted, and the other side's edited entity is handed out as a whole. A derived event that nobody
 /// edited goes to the side with more evidence, without a loss: it can be computed again.
 public struct ConflictResolver: MergePolicy {
     /// Fields of a derived event that belong to the person.
@@ -20,15 +20,16 @@ public struct ConflictResolver: MergePolicy {
             return deletedHere(divergence)
         }
         guard let remote = divergence.remote else {
-            let edits = local.changes(from: divergence.base)
-            return Resolution(
-                merged: nil,
-                losses: isDerived(local)
-                    ? []
-                    : edits.fields.map { field in
-                        loss(field.name, divergence, local: field.value, isLocalWinner: false)
-                    }
+            let hasEdits = !local.changes(from: divergence.base).isEmpty
+            guard hasEdits, !isDerived(local) else { return Resolution(merged: nil, losses: []) }
+            let whole = Resolution.Loss(
+                field: Resolution.Loss.wholeEntity,
+                base: divergence.base.json,
+                local: local.json,
+                remote: nil,
+                isLocalWinner: false
             )
+            return Resolution(merged: nil, losses: [whole])
         }
         return bothLive(divergence, local: local, remote: remote)
     }
@@ -37,13 +38,17 @@ public struct ConflictResolver: MergePolicy {
         guard let remote = divergence.remote, !isDerived(remote) else {
             return Resolution(merged: nil, losses: [])
         }
-        let edits = remote.changes(from: divergence.base)
-        return Resolution(
-            merged: nil,
-            losses: edits.fields.map { field in
-                loss(field.name, divergence, remote: field.value, isLocalWinner: true)
-            }
+        guard !remote.changes(from: divergence.base).isEmpty else {
+            return Resolution(merged: nil, losses: [])
+        }
+        let whole = Resolution.Loss(
+            field: Resolution.Loss.wholeEntity,
+            base: divergence.base.json,
+            local: nil,
+            remote: remote.json,
+            isLocalWinner: true
         )
+        return Resolution(merged: nil, losses: [whole])
     }
 
     private func bothLive(
@@ -102,21 +107,5 @@ public struct ConflictResolver: MergePolicy {
     /// A field that is `null` in a change is absent in a document.
     private func cleared(_ value: RawJSON) -> RawJSON? {
         value.isNull ? nil : value
-    }
-
-    private func loss(
-        _ field: String,
-        _ divergence: Divergence,
-        local: RawJSON? = nil,
-        remote: RawJSON? = nil,
-        isLocalWinner: Bool
-    ) -> Resolution.Loss {
-        Resolution.Loss(
-            field: field,
-            base: divergence.base[field],
-            local: local,
-            remote: remote,
-            isLocalWinner: isLocalWinner
-        )
     }
 }

@@ -109,8 +109,8 @@ struct CommandTests {
     @Test("Every command has a help that says what it does")
     func help() throws {
         for command in [
-            "serve", "signup", "login", "logout", "import", "sync", "status", "log", "events",
-            "types", "demo", "fixture",
+            "serve", "signup", "login", "logout", "import", "sync", "status", "failed",
+            "conflicts", "log", "events", "types", "demo", "fixture",
         ] {
             let result = try TrendyProcess.run("help", command)
             #expect(result.code == 0)

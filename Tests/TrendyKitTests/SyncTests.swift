@@ -115,6 +115,16 @@ struct SyncTests {
             #expect(loss.remote?.string == "earlier")
             #expect(loss.local?.string == "later")
             #expect(loss.isLocalWinner)
+            let open = try await b.store.conflicts()
+            try await b.store.takeBackConflict(try #require(open.first).id)
+            try await b.sync()
+            try await a.sync()
+            #expect(try await a.store.entity(id: id)?.document()["notes"]?.string == "earlier")
+            #expect(try await b.store.conflicts().isEmpty)
+            let again = await #expect(throws: StoreError.self) {
+                try await b.store.takeBackConflict(try #require(open.first).id)
+            }
+            #expect(again?.code == .notFound)
         }
     }
 
@@ -133,10 +143,20 @@ struct SyncTests {
             try await b.sync()
 
             #expect(try await b.store.entity(id: id) == nil)
-            #expect(try await b.store.conflicts().map(\.loss.local?.string) == ["kept"])
+            let entry = try #require(try await b.store.conflicts().first)
+            let kept = try Document(json: try #require(entry.loss.loser))
+            #expect(kept["notes"]?.string == "kept")
             #expect(try await b.store.status().pending == 0)
             #expect(try await a.agrees())
             #expect(try await b.agrees())
+
+            try await b.store.takeBackConflict(entry.id)
+            try await b.sync()
+            try await a.sync()
+
+            #expect(try await a.store.entity(id: id)?.document()["notes"]?.string == "kept")
+            #expect(try await a.contents() == b.contents())
+            #expect(try await b.store.conflicts().isEmpty)
         }
     }
 

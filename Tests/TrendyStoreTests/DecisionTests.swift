@@ -156,6 +156,21 @@ struct DecisionTests {
         #expect(try await store.batch().isEmpty)
     }
 
+    @Test("Giving up a deletion and what took it back leaves what the server has")
+    func discardUndoneDeletion() async throws {
+        let id = try await accepted("Coffee")
+        try await store.delete(id: id)
+        let sent = try await store.batch()
+        try await store.create(EventType(name: "Tea"), id: id)
+        try await store.settle(sent, .refused(problem: refusal, retryAt: nil))
+
+        try await store.discard(.all)
+
+        let entity = try #require(try await store.entity(id: id))
+        #expect(try entity.document()["name"]?.string == "Coffee")
+        #expect(try await store.status().pending == 0)
+    }
+
     @Test("A type with events is deleted only with them")
     func typeWithEvents() async throws {
         let type = try await accepted("Coffee")

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TrendyKit
 import TrendyModel
 import TrendyStore
@@ -14,21 +13,6 @@ struct StatusCommand: AsyncParsableCommand {
 
     @OptionGroup var device: DeviceOptions
 
-    private struct Failed: Encodable {
-        let entity: String
-        let kind: String
-        let operation: String
-        let attempts: Int
-        let reason: String
-    }
-
-    private struct Conflict: Encodable {
-        let entity: String
-        let field: String
-        let kept: String
-        let resolvedAt: String
-    }
-
     private struct Result: Encodable {
         let account: String?
         let server: String?
@@ -36,9 +20,9 @@ struct StatusCommand: AsyncParsableCommand {
         let pending: Int
         let blocked: Int
         let oldestPendingSeconds: Int?
-        let failed: [Failed]
+        let failed: [FailedCommand.Line]
         let stale: Int
-        let conflicts: [Conflict]
+        let conflicts: [ConflictsCommand.Line]
         let lastSuccess: String?
         let lastError: String?
         let counts: [String: Int]
@@ -57,9 +41,9 @@ struct StatusCommand: AsyncParsableCommand {
                 pending: status.queue.pending,
                 blocked: status.queue.blocked,
                 oldestPendingSeconds: status.oldestPendingAge.map { Int($0.components.seconds) },
-                failed: try await store.failedMutations().map(describe),
+                failed: try await store.failedMutations().map { FailedCommand.Line($0) },
                 stale: status.queue.stale,
-                conflicts: try await store.conflicts().map(describe),
+                conflicts: try await store.conflicts().map { ConflictsCommand.Line($0) },
                 lastSuccess: status.queue.lastSuccess?.rfc3339,
                 lastError: status.queue.lastError,
                 counts: Dictionary(
@@ -72,30 +56,6 @@ struct StatusCommand: AsyncParsableCommand {
             )
         }
         if device.output.json { try printJSON(result) } else { describe(result) }
-    }
-
-    private func describe(_ mutation: StoredMutation) -> Failed {
-        var reason = "The server gave no reason."
-        if let raw = mutation.problem {
-            let problem = try? JSONDecoder().decode(Problem.self, from: Data(raw.utf8))
-            reason = problem?.description ?? raw.string ?? reason
-        }
-        return Failed(
-            entity: mutation.entityID.description,
-            kind: mutation.kind.name,
-            operation: mutation.operation,
-            attempts: mutation.attempts,
-            reason: reason
-        )
-    }
-
-    private func describe(_ entry: JournalEntry) -> Conflict {
-        Conflict(
-            entity: entry.entityID.description,
-            field: entry.loss.field,
-            kept: entry.loss.isLocalWinner ? "this device's" : "the other device's",
-            resolvedAt: entry.resolvedAt.rfc3339
-        )
     }
 
     private func describe(_ result: Result) {
@@ -113,11 +73,10 @@ struct StatusCommand: AsyncParsableCommand {
                 "Failed: \(failed.operation) of \(failed.kind) \(failed.entity): \(failed.reason)"
             )
         }
+        if !result.failed.isEmpty { print("Decide with 'trendy failed'.") }
         for conflict in result.conflicts {
-            print(
-                "Conflict: \(conflict.field) of \(conflict.entity); \(conflict.kept) value was "
-                    + "kept, the other is in the journal"
-            )
+            print("Conflict: \(conflict.kind) \(conflict.entity): \(conflict.words)")
         }
+        if !result.conflicts.isEmpty { print("Take back or agree with 'trendy conflicts'.") }
     }
 }

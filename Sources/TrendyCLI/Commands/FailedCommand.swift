@@ -1,0 +1,164 @@
+import ArgumentParser
+import Foundation
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendyWire
+
+struct FailedCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "failed",
+        abstract: "Show what the server did not accept, and decide what becomes of it.",
+        discussion: """
+            A change that was refused for good, or too often, stays on this device until you \
+            decide. Going on with its event, or deleting it, has it tried again as well.
+
+            trendy failed                     what failed, and why
+            trendy failed retry ID            try one again; --all for every one
+            trendy failed discard ID          give one up: the event is as the server has it again
+            trendy failed export > kept.json  write them out, a line of JSON each
+            """,
+        subcommands: [List.self, Retry.self, Discard.self, Export.self],
+        defaultSubcommand: List.self
+    )
+
+    /// A change that needs a person, as it is printed.
+    struct Line: Encodable {
+        let id: String
+        let kind: String
+        let operation: String
+        let entity: String
+        let state: String
+        let attempts: Int
+        let recordedAt: String
+        let code: String?
+        let reason: String
+
+        init(_ mutation: StoredMutation) {
+            let problem = mutation.problem.flatMap {
+                try? JSONDecoder().decode(Problem.self, from: Data($0.utf8))
+            }
+            id = mutation.id.description
+            kind = mutation.kind.name
+            operation = mutation.operation
+            entity = mutation.entityID.description
+            state = mutation.state == .stale ? "stale" : "failed"
+            attempts = mutation.attempts
+            recordedAt = mutation.recordedAt.rfc3339
+            code = problem?.code?.rawValue
+            reason =
+                problem?.description ?? mutation.problem?.string ?? "The server gave no reason."
+        }
+    }
+
+    /// Which changes a decision is about.
+    struct Choice: ParsableArguments {
+        @Argument(help: ArgumentHelp("The change, as 'trendy failed' names it.", valueName: "id"))
+        var id: String?
+
+        @Flag(help: "Every change that failed.")
+        var all = false
+
+        func validate() throws {
+            guard (id == nil) == all else {
+                throw ValidationError("Name one change by its id, or say --all.")
+            }
+            if let id, EntityID(id) == nil {
+                throw ValidationError("'\(id)' is no id. 'trendy failed' lists them.")
+            }
+        }
+
+        var undecided: DeviceStore.Undecided {
+            id.flatMap { EntityID($0) }.map { .mutation($0) } ?? .all
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show what failed, and why.")
+
+        @Option(help: "Changes at most.")
+        var limit = 100
+        @OptionGroup var device: DeviceOptions
+
+        func run() async throws {
+            let lines = try await Device.with(device.directory) { opened in
+                try await opened.engine.store.failedMutations(limit: limit).map { Line($0) }
+            }
+            if device.output.json { return try printJSON(lines) }
+            guard !lines.isEmpty else { return print("Nothing failed.") }
+            for line in lines {
+                print("\(line.id)  \(line.operation) of \(line.kind) \(line.entity)")
+                print("    \(line.reason)")
+                print("    recorded \(line.recordedAt), tried \(line.attempts) times")
+            }
+            print("Decide with 'trendy failed retry ID' or 'trendy failed discard ID'.")
+        }
+    }
+
+    struct Retry: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let changes be tried again with the next sync."
+        )
+
+        @OptionGroup var choice: Choice
+        @OptionGroup var device: DeviceOptions
+
+        func run() async throws {
+            let count = try await Device.with(device.directory) { opened in
+                try await opened.engine.store.retry(choice.undecided)
+            }
+            if device.output.json { return try printJSON(["retried": count]) }
+            print(count == 1 ? "1 change will be tried again." : "\(count) changes will be.")
+        }
+    }
+
+    struct Discard: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give changes up for good, with all that waits behind them."
+        )
+
+        @OptionGroup var choice: Choice
+        @Flag(help: "Also give up events that refer to what goes, such as those of a type.")
+        var withDependents = false
+        @OptionGroup var device: DeviceOptions
+
+        func run() async throws {
+            let given = try await Device.with(device.directory) { opened in
+                try await opened.engine.store.discard(
+                    choice.undecided,
+                    withDependents: withDependents
+                )
+            }
+            if device.output.json {
+                return try printJSON(["discarded": given.map(\.description)])
+            }
+            for id in given { print("Given up: \(id)") }
+            if given.isEmpty { print("Nothing failed.") }
+        }
+    }
+
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write what failed to the standard output, a line of JSON each."
+        )
+
+        @OptionGroup var device: DeviceOptions
+
+        func run() async throws {
+            let lines = try await Device.with(device.directory) { opened in
+                try await opened.engine.store.failedMutations(limit: .max).map { mutation in
+                    var document = Document()
+                    document["id"] = RawJSON(mutation.id)
+                    document["entity_type"] = RawJSON(mutation.kind.name)
+                    document["entity_id"] = RawJSON(mutation.entityID)
+                    document["operation"] = RawJSON(mutation.operation)
+                    document["edited_at"] = RawJSON(mutation.editedAt.rfc3339)
+                    document["fields"] = mutation.fields
+                    document["problem"] = mutation.problem
+                    return document.json
+                }
+            }
+            for line in lines { print(line.description) }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import GRDB
+public import TrendyModel
+import TrendySQLite
+
+/// The conflict journal, and what a person does with it.
+extension DeviceStore {
+    /// What lost conflicts and has not been acknowledged, newest first.
+    public func conflicts(limit: Int = 100) throws -> [JournalEntry] {
+        try database.reading { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(Journal.columns) FROM conflict WHERE acknowledged = 0
+                ORDER BY seq DESC LIMIT ?
+                """
+            )
+            statement.bind(1, Int64(limit))
+            var entries: [JournalEntry] = []
+            try statement.forEachRow { entries.append(try JournalEntry(row: $0)) }
+            return entries
+        }
+    }
+
+    /// The person has seen a loss and agrees; `nil` for every one.
+    ///
+    /// - Returns: how many were acknowledged.
+    /// - Throws: ``StoreError`` of the code `notFound` when the one that was named is not open.
+    @discardableResult
+    public func acknowledgeConflict(_ id: JournalEntry.ID?) throws -> Int {
+        try database.write { db in
+            if let id {
+                _ = try openConflict(db, id)
+                try Journal.acknowledge(db, id)
+                return 1
+            }
+            try db.execute(sql: "UPDATE conflict SET acknowledged = 1 WHERE acknowledged = 0")
+            return db.changesCount
+        }
+    }
+
+    /// Puts the value that lost back in its place: an edit as any other, with its mutation, and the
+    /// end of the journal's entry, in one transaction.
+    ///
+    /// A whole entity that was edited here and deleted elsewhere comes back as it was edited.
+    ///
+    /// - Returns: the entity.
+    /// - Throws: ``StoreError`` of the code `notFound` when the entry is not open, or when the
+    ///   entity of a single field has been deleted meanwhile.
+    @discardableResult
+    public func takeBackConflict(_ id: JournalEntry.ID) throws -> EntityID {
+        var entity: EntityID?
+        try write { writer in
+            let entry = try openConflict(writer.db, id)
+            entity = entry.entityID
+            if entry.loss.field == Resolution.Loss.wholeEntity {
+                try writer.create(
+                    kind: entry.kind,
+                    id: entry.entityID,
+                    content: entry.loss.loser ?? Entity.emptyContent
+                )
+            } else {
+                guard let row = try EntityRow.fetch(writer.db, id: entry.entityID),
+                    row.entity.deletedAt == nil
+                else { throw Self.notFound(entry.entityID) }
+                var change = Document()
+                change[entry.loss.field] = entry.loss.loser ?? .null
+                try writer.update(row, change: change)
+            }
+            try Journal.acknowledge(writer.db, id)
+        }
+        guard let entity else { throw Self.noConflict(id) }
+        return entity
+    }
+
+    private func openConflict(_ db: Database, _ id: JournalEntry.ID) throws -> JournalEntry {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT \(Journal.columns) FROM conflict WHERE seq = ? AND acknowledged = 0"
+        )
+        statement.bind(1, id)
+        guard let entry = try statement.firstRow({ try JournalEntry(row: $0) }) else {
+            throw Self.noConflict(id)
+        }
+        return entry
+    }
+
+    private static func noConflict(_ id: JournalEntry.ID) -> StoreError {
+        StoreError(
+            code: .notFound,
+            message: "There is no open conflict \(id). It may have been dealt with already."
+        )
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+
+@Suite("Deciding by command what failed and what lost", .serialized)
+struct DecisionCommandTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private var profile: String { scratch.path + "/a" }
+
+    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
+        let process = try TrendyProcess(arguments + ["--profile", profile])
+        return process.wait()
+    }
+
+    private func list(_ text: String) throws -> [[String: Any]] {
+        let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        return try #require(value as? [[String: Any]])
+    }
+
+    /// Does something with the profile's database, as an app that runs in between would.
+    private func withStore(_ body: (DeviceStore) async throws -> Void) async throws {
+        let files = FileManager.default.enumerator(atPath: profile)?.compactMap { $0 as? String }
+        let name = try #require(files?.first { $0.hasSuffix(".sqlite") })
+        let store = try DeviceStore(path: "\(profile)/\(name)", dependencies: .live())
+        try await body(store)
+        try await store.close()
+    }
+
+    /// A server's answer that one of the events waiting is refused for good.
+    private func refuseOne() async throws {
+        let problem = RawJSON(
+            unchecked: Data(
+                #"{"type":"urn:trendy:error:validation","title":"Invalid","status":422,"#
+                    .utf8
+            ) + Data(#""detail":"The event has no type."}"#.utf8)
+        )
+        try await withStore { store in
+            let batch = try #require(try await store.nextBatch(limit: 9, byteLimit: .max))
+            let event = try #require(batch.mutations.first { $0.kind == .event })
+            _ = try await store.settle(
+                batch,
+                outcomes: [event.id: .refused(problem: problem, retryAt: nil)],
+                passage: nil,
+                policy: ConflictPolicy(),
+                nextLimit: 1,
+                nextByteLimit: 1
+            )
+        }
+    }
+
+    private struct ConflictPolicy: MergePolicy {
+        func resolve(_ divergence: Divergence) -> Resolution {
+            Resolution(merged: divergence.remote, losses: [])
+        }
+    }
+
+    @Test("What failed is listed with its reason, exported, tried again and given up")
+    func failed() async throws {
+        #expect(try run("failed").output.contains("Nothing failed."))
+        try #require(try run("log", "Coffee", "--notes", "kept").code == 0)
+        try await refuseOne()
+
+        let listed = try list(try run("failed", "--json").output)
+        let id = try #require(listed.first?["id"] as? String)
+        let export = try run("failed", "export")
+        let status = try run("status")
+        let unknown = try run("failed", "retry", "01890a5d-ac96-774b-bcce-b302099a8057")
+        let wrong = try run("failed", "retry", "abc")
+        let neither = try run("failed", "discard")
+
+        #expect(listed.count == 1)
+        #expect(listed.first?["code"] as? String == "validation")
+        #expect((listed.first?["reason"] as? String)?.contains("no type") == true)
+        #expect(export.output.contains(#""notes":"kept""#))
+        #expect(export.output.contains("no type"))
+        #expect(status.output.contains("trendy failed"))
+        #expect(unknown.code == 66)
+        #expect(wrong.code == 64)
+        #expect(neither.code == 64)
+
+        #expect(try run("failed", "retry", id).code == 0)
+        #expect(try list(try run("failed", "--json").output).isEmpty)
+        try await refuseOne()
+        let discarded = try run("failed", "discard", "--all")
+        #expect(discarded.output.contains("Given up"))
+        #expect(try run("events").output.contains("Coffee") == false)
+        #expect(try run("failed").output.contains("Nothing failed."))
+    }
+
+    @Test("Two types of one name: the loser is listed and acknowledged")
+    func conflicts() throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        let other = scratch.path + "/b"
+        let sign = ["--server", server.url, "--email", "a@example.org"]
+        try #require(try TrendyProcess(["signup", "--profile", other] + sign).wait().code == 0)
+        try TrendyProcess.run("log", "Coffee", "--profile", other)
+        try #require(try TrendyProcess.run("sync", "--profile", other).code == 0)
+        try #require(try TrendyProcess(["login", "--profile", profile] + sign).wait().code == 0)
+        try #require(try run("log", "coffee").code == 0)
+        try #require(try run("sync").code == 0)
+
+        let listed = try list(try run("conflicts", "--json").output)
+        let number = try #require(listed.first?["id"] as? Int)
+        let words = try run("conflicts").output
+        let taken = try run("conflicts", "take-back", "999")
+        let acknowledged = try run("conflicts", "acknowledge", "\(number)")
+
+        #expect(listed.count == 1)
+        #expect(words.contains("name"))
+        #expect(taken.code == 66)
+        #expect(acknowledged.code == 0)
+        #expect(try run("conflicts").output.contains("No conflicts."))
+    }
+}
