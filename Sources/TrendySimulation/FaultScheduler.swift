@@ -178,6 +178,10 @@ struct FaultScheduler {
     private func downgrade(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         guard device.process != nil else { return }
         await device.stop()
+        guard random.happens(500) else {
+            device.isUpdated = true
+            return simulation.log("\(device.name) gets a newer app")
+        }
         device.isDowngraded = true
         simulation.log("\(device.name) gets an older app")
         try await simulation.sleep(for: random.duration(.seconds(600), .seconds(20_000)))

@@ -8,8 +8,8 @@ public enum Mark: String, Sendable, CaseIterable {
     case importRan, pushApplied, pushDuplicate, pushConflict, pushRejected, pushBlocked
     case sessionRefreshed, bootstrapAfterFirst, conflictJournaled, deleteOfEdited, nameTaken
     case writeFailed, openFailed, twoEnginesRefused, undo, travelled, unevenDay, sampleDeleted
-    case serverBroken, pushRefusedWhole, failureRetried, failureDiscarded, stalledMidWrite,
-        newerSchemaRefused, strangeFields, placeVisited
+    case serverBroken, pushRefusedWhole, failureRetried, failureDiscarded, stalledMidWrite
+    case newerSchemaRefused, olderSchemaMigrated, strangeFields, placeVisited
 }
 
 /// What a run has visited.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SimulationKit
 import TrendySQLite
@@ -17,8 +18,29 @@ enum NewerSchema {
         try execute("DELETE FROM grdb_migrations WHERE identifier = '\(name)'", path, disk)
     }
 
+    /// The file is as the program before this one left it, with all that it holds.
+    static func takeBack(in path: String, on disk: SimulatedDisk) throws {
+        try execute(
+            """
+            BEGIN IMMEDIATE;
+            DROP TABLE IF EXISTS quarantine;
+            DROP TABLE IF EXISTS sync_run;
+            DELETE FROM grdb_migrations WHERE identifier = '0002';
+            COMMIT;
+            """,
+            path,
+            disk
+        )
+    }
+
     private static func execute(_ sql: String, _ path: String, _ disk: SimulatedDisk) throws {
-        let queue = try DatabaseQueue(path: disk.files.location(of: path))
+        var configuration = Configuration()
+        // Nobody asks for a transaction's date.
+        configuration.transactionClock = .custom { _ in Date(timeIntervalSince1970: 0) }
+        let queue = try DatabaseQueue(
+            path: disk.files.location(of: path),
+            configuration: configuration
+        )
         defer { try? queue.close() }  // Its process is gone with it.
         try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
     }

@@ -20,6 +20,8 @@ final class SimulatedDevice: @unchecked Sendable {
     let regions = FakeRegionMonitor()
     /// Whether the app that is installed is older than its data.
     var isDowngraded = false
+    /// Whether the data is of an app that was older than the one that starts next.
+    var isUpdated = false
     /// Accounts whose databases a newer app has migrated.
     private var newerSchemas: Set<String> = []
     /// What HealthKit has on this phone, by the person who owns it.
@@ -222,6 +224,11 @@ final class SimulatedDevice: @unchecked Sendable {
     /// Leaves a newer app's trace in the database, or lets the newer app be there again.
     private func settleSchema() throws {
         let path = path(of: account)
+        if isUpdated, disk.files.exists(path) {
+            isUpdated = false
+            world.marks.reached(.olderSchemaMigrated)
+            try NewerSchema.takeBack(in: path, on: disk)
+        }
         if isDowngraded, disk.files.exists(path) {
             newerSchemas.insert(account)
             try NewerSchema.leave(in: path, on: disk)

@@ -116,6 +116,25 @@ struct SimulatedExchange: HTTPExchange {
         return Array(#"{"x_new":{"a":[1,null]},"#.utf8) + json.dropFirst()
     }
 
+    /// A page of changes, or a snapshot, with an entity of a kind that only a newer server knows.
+    private func withStrangeChange(_ json: [UInt8]) -> [UInt8] {
+        let text = String(decoding: json, as: UTF8.self)
+        let entity = #"{"entity_type":"mood_ring","id":"01890a5d-ac96-774b-bcce-b302099a8057"}"#
+        if text.contains(#""changes":[{"#) {
+            return Array(
+                text.replacing(
+                    #""changes":[{"#,
+                    with: #""changes":[{"version":1,"data":\#(entity)},{"#,
+                    maxReplacements: 1
+                ).utf8
+            )
+        }
+        guard text.contains(#""counts":{"#), let end = json.firstIndex(of: 0x0A) else {
+            return json
+        }
+        return json[...end] + Array((entity + "\n").utf8) + json[(end + 1)...]
+    }
+
     private static func answer(_ problem: Problem) throws -> SimulatedServer.Answer {
         var head = HTTPResponse(status: .init(code: problem.status))
         head.headerFields[.contentType] = "application/problem+json"
@@ -126,7 +145,7 @@ struct SimulatedExchange: HTTPExchange {
         var pieces = answer.pieces
         if mix.hasStrangeFields, let first = pieces.first {
             world.marks.reached(.strangeFields)
-            pieces[0] = withStrangeField(first)
+            pieces[0] = withStrangeChange(withStrangeField(first))
         }
         var breaksOff = false
         if happens(mix.truncation), let last = pieces.indices.last, !pieces[last].isEmpty {

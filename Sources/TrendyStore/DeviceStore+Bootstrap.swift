@@ -27,9 +27,11 @@ extension DeviceStore {
     /// them; in a new life they are queued to be sent again, since it lost them.
     ///
     /// - `cursor`: where pulls go on from.
+    /// - `unreadable`: what of the snapshot cannot be taken in.
     public func finishBootstrap(
         cursor: String,
         isNewLife: Bool,
+        unreadable: [UnreadableChange] = [],
         policy: any MergePolicy
     ) throws {
         let editedAt = tick()
@@ -46,6 +48,8 @@ extension DeviceStore {
             )
             let swap = SnapshotSwap(settler: settler)
             if isNewLife { try swap.intoNewLife() } else { try swap.intoSameLife() }
+            try db.execute(sql: "DELETE FROM quarantine")
+            try Quarantine.add(db, unreadable, at: dependencies.wallClock.now())
             try Meta.set(db, .cursor, cursor)
         }
     }

@@ -128,7 +128,11 @@ extension DeviceStore {
     private func giveUp(_ db: Database, _ id: EntityID) throws {
         let isUndone = try MutationRow.fetch(db, entityID: id).first?.operation == "create"
         try MutationRow.delete(db, entityID: id)
+        let held = try Held.take(db, id)
         guard var row = try EntityRow.fetch(db, id: id) else { return }
+        if let held, held.version > row.entity.version {
+            return try EntityRow(entity: held).update(db)
+        }
         guard row.entity.version > 0 else {
             return try db.execute(
                 sql: "DELETE FROM entity WHERE id = ?",

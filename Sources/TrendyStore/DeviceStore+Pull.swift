@@ -10,11 +10,17 @@ extension DeviceStore {
 
     /// Applies a page of changes and its cursor in one transaction.
     ///
+    /// - Parameters:
+    ///   - changes: what can be taken in.
+    ///   - unreadable: what cannot; it is set aside, and the cursor goes on.
+    ///   - cursor: where the next pull starts; where it stood when `nil`.
+    ///   - policy: how divergences end.
     /// - Returns: how many entities changed here.
     @discardableResult
     public func apply(
         changes: [Entity],
-        cursor: String,
+        unreadable: [UnreadableChange] = [],
+        cursor: String?,
         policy: any MergePolicy
     ) throws -> Int {
         for entity in changes { hybridClock.observe(entity.updatedAt) }
@@ -32,7 +38,12 @@ extension DeviceStore {
             )
             var changed = 0
             for entity in changes where try settler.bring(entity) { changed += 1 }
-            try Meta.set(db, .cursor, cursor)
+            if try !Quarantine.isEmpty(db) {
+                // What came again in a form that can be read need not be set aside any more.
+                for entity in changes { try Quarantine.remove(db, entity.id) }
+            }
+            try Quarantine.add(db, unreadable, at: dependencies.wallClock.now())
+            if let cursor { try Meta.set(db, .cursor, cursor) }
             return changed
         }
     }

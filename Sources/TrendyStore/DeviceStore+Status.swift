@@ -14,6 +14,8 @@ public struct QueueStatus: Sendable, Equatable {
     public var stale = 0
     /// Values that lost a conflict and have not been acknowledged.
     public var conflicts = 0
+    /// Changes of the server that this program cannot read.
+    public var quarantined = 0
     /// When the oldest waiting mutation was recorded.
     public var oldestPending: Instant?
     /// When the next attempt may be made; `nil` when none is to be made.
@@ -33,6 +35,8 @@ extension DeviceStore {
             var status = try waitingStatus(db)
             let conflicts = try PreparedStatement(db, StatusQuery.conflicts)
             status.conflicts = try conflicts.firstRow { Int($0.int(0)) } ?? 0
+            let quarantined = try PreparedStatement(db, StatusQuery.quarantined)
+            status.quarantined = try quarantined.firstRow { Int($0.int(0)) } ?? 0
             status.cursor = try Meta.string(db, .cursor)
             status.lastSuccess = try Meta.integer(db, .lastSuccess).map {
                 Instant(milliseconds: $0)
@@ -191,6 +195,7 @@ private enum StatusQuery {
     static let undecided =
         "SELECT state FROM mutation WHERE state > 0"
     static let conflicts = "SELECT count(*) FROM conflict WHERE acknowledged = 0"
+    static let quarantined = "SELECT count(*) FROM quarantine"
     static let mutationCount = "SELECT count(*) FROM mutation"
     static let oldestWaiting =
         "SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1"

@@ -93,7 +93,7 @@ struct Settler {
         if lane.isEmpty {
             try EntityRow(entity: remote).update(db)
         } else if lane.contains(where: { $0.sequence <= writer.sentThrough && $0.attempts == 0 }) {
-            try hold(remote)
+            try Held.put(db, remote)
         } else {
             try merge(remote)
         }
@@ -276,43 +276,12 @@ struct Settler {
         return try statement.firstRow { _ in true } ?? false
     }
 
+    private func takeHeld(_ id: EntityID) throws -> Entity? {
+        hasHeld ? try Held.take(db, id) : nil
+    }
+
     private func newer(_ entity: Entity, _ held: Entity?) -> Entity {
         guard let held, held.version > entity.version else { return entity }
-        return held
-    }
-
-    private func hold(_ remote: Entity) throws {
-        let statement = try PreparedStatement(
-            db,
-            """
-            INSERT OR REPLACE INTO held
-                (entity_id, kind, version, created_at, updated_at, deleted_at, content)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """
-        )
-        statement.bind(1, remote.id)
-        statement.bind(2, Int64(remote.kind.rawValue))
-        statement.bind(3, remote.version)
-        statement.bind(4, remote.createdAt)
-        statement.bind(5, remote.updatedAt)
-        statement.bind(6, remote.deletedAt)
-        statement.bind(7, remote.content)
-        try statement.run()
-    }
-
-    private func takeHeld(_ id: EntityID) throws -> Entity? {
-        guard hasHeld else { return nil }
-        let statement = try PreparedStatement(
-            db,
-            """
-            DELETE FROM held WHERE entity_id = ? RETURNING
-                entity_id, kind, version, created_at, updated_at, deleted_at, NULL, NULL, NULL,
-                content
-            """
-        )
-        statement.bind(1, id)
-        var held: Entity?
-        try statement.forEachRow { held = try Entity(row: $0) }
         return held
     }
 }

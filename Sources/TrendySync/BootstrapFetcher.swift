@@ -58,6 +58,7 @@ public struct BootstrapFetcher: Sendable {
         let (rest, cursor, received, isComplete) = gathering.withLock { state in
             (state.takeRest(), state.cursor, state.progress.received, state.isComplete)
         }
+        let unreadable = gathering.withLock { $0.unreadable }
         guard isComplete, let cursor else {
             throw SyncFailure(
                 code: .offline,
@@ -74,6 +75,7 @@ public struct BootstrapFetcher: Sendable {
         try await store.finishBootstrap(
             cursor: cursor.description,
             isNewLife: isNewLife,
+            unreadable: unreadable,
             policy: mergePolicy
         )
         return received
@@ -121,6 +123,7 @@ private struct Gathering {
     var cursor: Cursor?
     var isComplete = false
     var progress = BootstrapFetcher.Progress(received: 0, total: 0)
+    private(set) var unreadable: [UnreadableChange] = []
     private var waiting: [Entity] = []
 
     /// Takes lines; returns entities when enough have come together for a transaction.
@@ -140,6 +143,9 @@ private struct Gathering {
                     )
                 }
                 waiting.append(entity)
+                progress.received += 1
+            case .unreadable(let change):
+                unreadable.append(change)
                 progress.received += 1
             case .mark:
                 break

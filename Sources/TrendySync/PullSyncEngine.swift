@@ -21,6 +21,14 @@ public struct PullSyncEngine: Sendable {
         self.limits = limits
     }
 
+    /// Takes in what was set aside and can be read now, by a program that is newer than the one
+    /// that set it aside.
+    public func readQuarantined() async throws {
+        let readable = try await store.quarantined(limit: 10_000).compactMap { $0.entity() }
+        guard !readable.isEmpty else { return }
+        _ = try await store.apply(changes: readable, cursor: nil, policy: mergePolicy)
+    }
+
     /// Fetches until the server has no more.
     ///
     /// - Parameter progress: called after each page with the entities fetched so far.
@@ -34,20 +42,22 @@ public struct PullSyncEngine: Sendable {
             let cursor = try await store.cursor()
             let page = try await transport.changes(since: cursor, limit: limits.changesPerPage)
             let next = page.nextCursor.description
-            guard !page.hasMore || (!page.changes.isEmpty && next != cursor) else {
+            let count = page.changes.count + page.unreadable.count
+            guard !page.hasMore || (count > 0 && next != cursor) else {
                 throw SyncFailure(
                     code: .malformedAnswer,
                     message: "The server's changes do not advance. Update the server."
                 )
             }
-            if !page.changes.isEmpty || next != cursor {
+            if count > 0 || next != cursor {
                 changed += try await store.apply(
                     changes: page.changes,
+                    unreadable: page.unreadable,
                     cursor: next,
                     policy: mergePolicy
                 )
             }
-            fetched += page.changes.count
+            fetched += count
             await progress(fetched)
             if !page.hasMore { return changed }
         }

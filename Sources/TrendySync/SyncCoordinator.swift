@@ -16,6 +16,7 @@ public actor SyncCoordinator {
     private let logger: Logger
     private let onProgress: @Sendable (SyncProgress) async -> Void
 
+    private var hasReadQuarantined = false
     private var machine = SyncStateMachine()
     private var waiting: [CheckedContinuation<Turn, Never>] = []
     private var sharing: [CheckedContinuation<Turn, Never>] = []
@@ -132,6 +133,10 @@ public actor SyncCoordinator {
     private func run() async throws -> SyncReport {
         var report = SyncReport()
         if let account { try await store.claim(for: account) }
+        if !hasReadQuarantined {
+            try await pullEngine.readQuarantined()
+            hasReadQuarantined = true
+        }
         if try await store.cursor() == nil {
             report.bootstrapped = try await readEverything()
         }

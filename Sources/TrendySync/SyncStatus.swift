@@ -29,6 +29,11 @@ public struct SyncStatus: Sendable, Equatable {
         if queue.blocked > 0 {
             parts.append("\(queue.blocked) of those that wait, wait behind them.")
         }
+        if queue.quarantined > 0 {
+            parts.append(
+                "\(queue.quarantined) changes of another device need a newer app to be shown."
+            )
+        }
         if queue.conflicts > 0 { parts.append("\(queue.conflicts) conflicts to look at.") }
         if queue.cursor == nil {
             parts =

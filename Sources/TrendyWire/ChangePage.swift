@@ -4,6 +4,8 @@ public import TrendyModel
 public struct ChangePage: Sendable, Equatable {
     /// The entities; a deleted one has its `deletedAt`.
     public var changes: [Entity]
+    /// What of the page cannot be taken in.
+    public var unreadable: [UnreadableChange] = []
     /// Where the next page starts.
     public var nextCursor: Cursor
     /// Whether there is more behind it.
@@ -55,13 +57,14 @@ public struct ChangePage: Sendable, Equatable {
         }
         var scanner = JSONScanner(json)
         var changes: [Entity]?
+        var unreadable: [UnreadableChange] = []
         var cursor: Cursor?
         var hasMore: Bool?
         try scanner.beginObject()
         while let key = try scanner.nextKey() {
             let name = scanner.slice(key)
             if name.equals("changes") {
-                changes = try Self.readChanges(&scanner)
+                changes = try Self.readChanges(&scanner, unreadable: &unreadable)
             } else if name.equals("next_cursor") {
                 cursor = Cursor(try scanner.string())
             } else {
@@ -77,28 +80,34 @@ public struct ChangePage: Sendable, Equatable {
             )
         }
         self.init(changes: changes, nextCursor: cursor, hasMore: hasMore)
+        self.unreadable = unreadable
     }
 
-    private static func readChanges(_ scanner: inout JSONScanner) throws(JSONError) -> [Entity] {
+    private static func readChanges(
+        _ scanner: inout JSONScanner,
+        unreadable: inout [UnreadableChange]
+    ) throws(JSONError) -> [Entity] {
         var changes: [Entity] = []
         try scanner.beginArray()
         while try scanner.nextElement() {
-            guard changes.count < WireLimit.changesPerPage else {
+            guard changes.count + unreadable.count < WireLimit.changesPerPage else {
                 throw JSONError(offset: scanner.position, message: "Too many changes on a page")
             }
-            var entity: Entity?
+            var entity: Result<Entity, UnreadableChange.Error>?
             try scanner.beginObject()
             while let key = try scanner.nextKey() {
                 if scanner.slice(key).equals("data") {
-                    entity = try scanner.entity(nil)
+                    entity = try scanner.readableEntity()
                 } else {
                     _ = try scanner.skipValue()
                 }
             }
-            guard let entity else {
+            switch entity {
+            case .success(let entity): changes.append(entity)
+            case .failure(let error): unreadable.append(error.change)
+            case nil:
                 throw JSONError(offset: scanner.position, message: "A change has no data")
             }
-            changes.append(entity)
         }
         return changes
     }

@@ -86,6 +86,23 @@ extension JSONScanner {
         )
     }
 
+    /// Reads an entity that names its kind; where that fails, passes over it and hands out what
+    /// stands there.
+    ///
+    /// - Throws: when the text is no JSON object.
+    mutating func readableEntity() throws(JSONError) -> Result<Entity, UnreadableChange.Error> {
+        var attempt = self
+        do throws(JSONError) {
+            let entity = try attempt.entity(nil)
+            self = attempt
+            return .success(entity)
+        } catch {
+            let range = try skipValue()
+            let change = try UnreadableChange(slice(range), reason: error.message)
+            return .failure(UnreadableChange.Error(change: change))
+        }
+    }
+
     /// Reads a string, escapes resolved.
     public mutating func string() throws(JSONError) -> String {
         let start = position

@@ -47,6 +47,9 @@ public enum WireLimit {
     public static let pushBytes = 4 * 1024 * 1024
     /// Changes on one page.
     public static let changesPerPage = 1000
+    /// The fields of a page of entities, in bytes, after which it ends; one entity is always let
+    /// through.
+    public static let pageBytes = 4 * 1024 * 1024
     /// Changes on a page when none is asked for.
     public static let defaultChangesPerPage = 100
 }

@@ -7,6 +7,8 @@ public enum SnapshotLine: Sendable, Equatable {
     case header(cursor: Cursor, counts: [EntityKind: Int])
     /// An entity.
     case entity(Entity)
+    /// An entity that this program cannot take in.
+    case unreadable(UnreadableChange)
     /// Everything before it can be left out when the snapshot is asked for again with this token.
     case mark(after: String)
     /// The last line: nothing is missing.
@@ -30,6 +32,9 @@ public enum SnapshotLine: Sendable, Equatable {
         case .entity(let entity):
             writer.entity(entity, namesKind: true)
             writer.raw("\n")
+        case .unreadable(let change):
+            writer.raw(change.json.utf8)
+            writer.raw("\n")
         case .mark(let token):
             writer.raw("{\"after\":")
             writer.string(token)
@@ -46,7 +51,10 @@ public enum SnapshotLine: Sendable, Equatable {
         }
         var scanner = JSONScanner(line)
         if line.starts(withASCII: "{\"entity_type\":") {
-            self = .entity(try scanner.entity(nil))
+            switch try scanner.readableEntity() {
+            case .success(let entity): self = .entity(entity)
+            case .failure(let error): self = .unreadable(error.change)
+            }
             try scanner.end()
             return
         }

@@ -15,6 +15,10 @@ struct QueryPlanTests {
         "SELECT count(*) FROM mutation": "counts an index; once a run, never for an event",
         "SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1": "the first row",
         "SELECT 1 FROM held LIMIT 1": "the first row",
+        "SELECT 1 FROM quarantine LIMIT 1": "the first row",
+        "SELECT count(*) FROM quarantine": "has a row only where a server is newer",
+        "SELECT entity_id, kind, reason, json FROM quarantine ORDER BY seq LIMIT ?":
+            "once a process",
     ]
 
     /// Indexes that hold nothing but the rows that are asked for.

@@ -43,6 +43,46 @@ struct SyncRouteTests {
         }
     }
 
+    @Test("A page of large entities ends by its bytes; nothing is left out")
+    func largePages() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let type = client.world.id()
+            _ = try await client.push([
+                client.mutation(.create, .eventType, type, typeFields("Coffee"))
+            ])
+            let notes = String(repeating: "x", count: 9_000)
+            for _ in 0..<4 {
+                let pushed = try await client.push(
+                    (0..<200).map { _ in
+                        client.mutation(
+                            .create,
+                            .event,
+                            client.world.id(),
+                            eventFields(type, extra: #","notes":"\#(notes)""#)
+                        )
+                    }
+                )
+                try #require(pushed.status == .ok)
+            }
+            var sizes: [Int] = []
+            var cursor: String?
+            repeat {
+                let since = cursor.map { "&since=\($0)" } ?? ""
+                let answer = try await client.send(.get, "\(Route.changes)?limit=1000\(since)")
+                let page = try Array(answer.body.readableBytesView).withUnsafeBytes {
+                    try ChangePage(json: $0)
+                }
+                sizes.append(page.changes.count)
+                #expect(answer.body.readableBytes < 2 * WireLimit.pageBytes)
+                cursor = page.hasMore ? page.nextCursor.description : nil
+            } while cursor != nil && sizes.count < 10
+
+            #expect(sizes.count == 2)
+            #expect(sizes.reduce(0, +) == 801)
+        }
+    }
+
     @Test("501 mutations, none, and a body over 4 MiB are refused as a whole")
     func limits() async throws {
         try await ServerFixture().test { client in

@@ -171,6 +171,29 @@ struct DecisionTests {
         #expect(try await store.status().pending == 0)
     }
 
+    @Test("Giving up what a pull has overtaken leaves what the pull brought")
+    func discardHeld() async throws {
+        let id = try await accepted("Coffee", version: 3)
+        try await store.update(id: id, change: change("icon", "cup"))
+        let sent = try await store.batch()
+        let now = fixture.clock.now()
+        let remote = Entity(
+            kind: .eventType,
+            id: id,
+            version: 4,
+            createdAt: now,
+            updatedAt: now,
+            content: EventType(name: "Tea").document.json
+        )
+        try await store.apply(changes: [remote], cursor: "e-4", policy: RemoteWins())
+        try await store.settle(sent, .refused(problem: refusal, retryAt: nil))
+
+        try await store.discard(.all)
+
+        #expect(try await store.entity(id: id)?.version == 4)
+        #expect(try await store.entity(id: id)?.document()["name"]?.string == "Tea")
+    }
+
     @Test("A type with events is deleted only with them")
     func typeWithEvents() async throws {
         let type = try await accepted("Coffee")

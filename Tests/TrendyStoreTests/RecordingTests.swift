@@ -152,6 +152,49 @@ struct RecordingTests {
         #expect(try await store.status().pending == 0)
     }
 
+    @Test(
+        "What cannot be read is set aside, and the cursor goes on; readable later, it is taken in"
+    )
+    func quarantine() async throws {
+        let id = fixture.dependencies.ids.next()
+        let change = UnreadableChange(
+            entityID: id,
+            kind: "mood_ring",
+            reason: "An entity lacks a field",
+            json: RawJSON(unchecked: #"{"id":"x"}"#.utf8)
+        )
+
+        try await store.apply(
+            changes: [],
+            unreadable: [change],
+            cursor: "e-7",
+            policy: RemoteWins()
+        )
+        try await store.apply(
+            changes: [],
+            unreadable: [change],
+            cursor: "e-8",
+            policy: RemoteWins()
+        )
+
+        #expect(try await store.cursor() == "e-8")
+        #expect(try await store.quarantined() == [change])
+        #expect(try await store.status().quarantined == 1)
+        let now = fixture.clock.now()
+        let entity = Entity(
+            kind: .eventType,
+            id: id,
+            version: 8,
+            createdAt: now,
+            updatedAt: now,
+            content: EventType(name: "Ring").document.json
+        )
+        try await store.apply(changes: [entity], cursor: nil, policy: RemoteWins())
+        #expect(try await store.cursor() == "e-8")
+        #expect(try await store.quarantined().isEmpty)
+        #expect(try await store.entity(id: id) != nil)
+    }
+
     @Test("Fields that this program does not know survive an edit of another field")
     func unknownFields() async throws {
         let id = fixture.dependencies.ids.next()

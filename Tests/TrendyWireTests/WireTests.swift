@@ -102,6 +102,33 @@ struct WireTests {
         #expect(read == page)
     }
 
+    @Test("A change of an unknown kind, or without an id, is set aside; the page is read")
+    func unreadable() throws {
+        let strange =
+            #"{"entity_type":"mood_ring","id":"01890a5d-ac96-774b-bcce-b302099a8057","x":1}"#
+        let nameless = #"{"entity_type":"event","version":4}"#
+        let whole = ChangePage(
+            changes: [entity()],
+            nextCursor: Cursor(epoch: "ab", version: 12),
+            hasMore: false
+        )
+        let text = String(decoding: whole.json, as: UTF8.self).replacing(
+            #"{"changes":["#,
+            with: #"{"changes":[{"data":\#(strange)},{"version":4,"data":\#(nameless)},"#
+        )
+
+        let read = try Array(text.utf8).withUnsafeBytes { try ChangePage(json: $0) }
+        let line = try Array(strange.utf8).withUnsafeBytes { try SnapshotLine(line: $0) }
+
+        #expect(read.changes == whole.changes)
+        #expect(read.unreadable.map(\.kind) == ["mood_ring", "event"])
+        #expect(
+            read.unreadable.first?.entityID == EntityID("01890a5d-ac96-774b-bcce-b302099a8057")
+        )
+        #expect(read.unreadable.map(\.json.description) == [strange, nameless])
+        #expect(line == .unreadable(try #require(read.unreadable.first)))
+    }
+
     @Test("A snapshot reads back the same, however its bytes are cut", arguments: [1, 7, 64, 4096])
     func snapshot(pieceSize: Int) throws {
         let lines: [SnapshotLine] = [
@@ -128,7 +155,7 @@ struct WireTests {
         "Hostile answers are errors, not crashes",
         arguments: [
             "", "null", "[]", "{", "{}", #"{"changes":{}}"#, #"{"changes":[{}],"next_cursor":5}"#,
-            #"{"changes":[{"data":{"id":"x"}}],"next_cursor":"a-1","has_more":false}"#,
+            #"{"changes":[{"data":7}],"next_cursor":"a-1","has_more":false}"#,
             #"{"epoch":"e","results":[{"id":1}]}"#,
             #"{"changes":[],"next_cursor":"-1","has_more":1}"#,
             "<html><body>Sign in</body></html>",

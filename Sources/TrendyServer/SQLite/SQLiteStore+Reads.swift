@@ -137,12 +137,16 @@ extension SQLiteStore {
         var entities: [Entity] = []
         entities.reserveCapacity(limit)
         var hasMore = false
+        var bytes = 0
         try statement.forEachRow { row in
-            guard entities.count < limit else {
+            guard !hasMore else { return }
+            guard entities.count < limit, bytes < WireLimit.pageBytes else {
                 hasMore = true
                 return
             }
-            entities.append(try EntityRow.read(row))
+            let entity = try EntityRow.read(row)
+            bytes += entity.content.utf8.count
+            entities.append(entity)
         }
         return (entities, hasMore)
     }

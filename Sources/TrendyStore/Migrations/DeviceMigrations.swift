@@ -5,9 +5,10 @@ enum DeviceMigrations {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("0001", migrate: migration0001)
+        migrator.registerMigration("0002", migrate: migration0002)
         return migrator
     }
 
     /// The number of the newest migration.
-    static let schemaVersion = 1
+    static let schemaVersion = 2
 }
