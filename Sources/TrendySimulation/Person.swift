@@ -69,10 +69,14 @@ struct Person {
         let stay = random.duration(.seconds(60), .seconds(20_000))
         let exit = entry + stay
         let regions = device.regions
+        let world = world
         world.simulation.after(late) {
+            guard world.phase == .faults else { return }
             regions.cross(.init(geofenceID: place, direction: .entry, instant: entry))
         }
         world.simulation.after(late + stay) {
+            // In calm, nobody moves.
+            guard world.phase == .faults else { return }
             regions.cross(.init(geofenceID: place, direction: .exit, instant: exit))
         }
     }

@@ -136,6 +136,30 @@ struct SyncRouteTests {
         }
     }
 
+    @Test("Who saw the account when it was empty misses no deletion that was collected since")
+    func emptyCursor() async throws {
+        let fixture = try await ServerFixture()
+        try await fixture.test { client in
+            let client = try await client.signedUp()
+            let type = client.world.id()
+            _ = try await client.push([
+                client.mutation(.create, .eventType, type, typeFields("Coffee"))
+            ])
+            _ = try await client.push([client.mutation(.delete, .eventType, type)])
+            let later = fixture.world.clock.now() + .seconds(1)
+            try await fixture.store.collectGarbage(tombstonesBefore: later, tokensBefore: later)
+
+            let empty = try await client.send(
+                .get,
+                "\(Route.changes)?since=\(fixture.store.epoch)-0"
+            )
+            let fresh = try await client.send(.get, Route.changes)
+
+            #expect(empty.problem?.code == .cursorExpired)
+            #expect(fresh.status == .ok)
+        }
+    }
+
     @Test("A snapshot goes on where it was cut off and keeps its first cursor")
     func snapshot() async throws {
         try await ServerFixture().test { client in

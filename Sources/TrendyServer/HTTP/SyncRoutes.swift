@@ -53,11 +53,16 @@ struct SyncRoutes: Sendable {
             default: WireLimit.defaultChangesPerPage,
             in: 1...WireLimit.changesPerPage
         )
-        let since = try request.cursor("since", epoch: store.epoch)?.version ?? 0
-        let slice = try await store.changes(account: context.account, after: since, limit: limit)
-        // A reader from the start has nothing that could have been deleted; one who is ahead read
-        // from data that is no more, such as what a backup replaced.
-        guard since == 0 || since >= slice.tombstonesCollectedTo, since <= slice.latestVersion
+        let since = try request.cursor("since", epoch: store.epoch)?.version
+        let slice = try await store.changes(
+            account: context.account,
+            after: since ?? 0,
+            limit: limit
+        )
+        // Who comes without a cursor has nothing that could have been deleted, unlike one who saw
+        // the account when it was empty and has written since; one who is ahead read from data
+        // that is no more, such as what a backup replaced.
+        guard (since ?? .max) >= slice.tombstonesCollectedTo, (since ?? 0) <= slice.latestVersion
         else {
             throw Problem.cursorExpired
         }
