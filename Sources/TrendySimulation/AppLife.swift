@@ -75,7 +75,7 @@ struct AppLife {
         var gotThrough = false
         do {
             let before = try await process.engine.store.cursor()
-            let report = try await coordinator.sync()
+            let report = try await coordinator.sync(.periodic)
             guard process.isAlive else { return false }
             gotThrough = true
             world.simulation.log(

@@ -16,6 +16,7 @@ extension DeviceStore {
     ///   - cursor: where the next pull starts; where it stood when `nil`.
     ///   - policy: how divergences end.
     /// - Returns: how many entities changed here.
+    /// - Throws: what the database throws; nothing of the page is applied then.
     @discardableResult
     public func apply(
         changes: [Entity],

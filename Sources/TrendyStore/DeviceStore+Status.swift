@@ -152,15 +152,6 @@ extension DeviceStore {
         }
     }
 
-    /// Keeps how a sync ended: its success, or the words of its failure.
-    public func noteSync(error: String?) throws {
-        let now = dependencies.wallClock.now()
-        try database.write { db in
-            try Meta.set(db, .lastError, error)
-            if error == nil { try Meta.set(db, .lastSuccess, now.milliseconds) }
-        }
-    }
-
     /// Keeps how far the server's clock is ahead of the device's.
     ///
     /// When it shows that the device's clock was ahead, edits that were never sent and stand in

@@ -50,15 +50,20 @@ struct Settler {
         retryAt: Instant?,
         summary: inout SettleSummary
     ) throws {
+        // One refusal may be that of a moment, and the age a clock that has jumped.
+        let isStale =
+            mutation.attempts > 0
+            && writer.now - mutation.recordedAt > StoredMutation.longestWait
+        let state: StoredMutation.State = retryAt == nil ? .failed : isStale ? .stale : .waiting
         try MutationRow.postpone(
             db,
             sequence: mutation.sequence,
-            state: retryAt == nil ? .failed : .waiting,
+            state: state,
             attempts: mutation.attempts + 1,
             until: retryAt ?? writer.now,
             problem: problem
         )
-        if retryAt == nil { summary.failed += 1 } else { summary.retried += 1 }
+        if state == .waiting { summary.retried += 1 } else { summary.failed += 1 }
     }
 
     /// Whether the creation of what a mutation refers to is still in the queue.

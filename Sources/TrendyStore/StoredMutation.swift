@@ -16,6 +16,11 @@ public struct StoredMutation: Sendable, Equatable, Identifiable {
     /// clock that was wrong, and is due.
     public static let longestPostponement = Duration.seconds(3600)
 
+    /// How long after its recording a mutation is tried.
+    ///
+    /// One that is refused for now once more after that is stale. Being offline, however long, makes nothing stale.
+    public static let longestWait = Duration.seconds(72 * 3600)
+
     /// Its place in the queue.
     public var sequence: Int64
     /// The idempotency key.

@@ -14,6 +14,7 @@ public actor SyncCoordinator {
     private let limits: SyncLimits
     private let account: EntityID?
     private let logger: Logger
+    private let dependencies: Dependencies
     private let onProgress: @Sendable (SyncProgress) async -> Void
 
     private var hasReadQuarantined = false
@@ -46,6 +47,7 @@ public actor SyncCoordinator {
         self.limits = limits
         self.account = account
         self.logger = logger
+        self.dependencies = dependencies
         self.onProgress = onProgress
         queue = MutationQueue(
             store: store,
@@ -74,16 +76,18 @@ public actor SyncCoordinator {
     /// While a run is under way, all further requests together cause one more run, and are given
     /// its result.
     ///
+    /// - Parameter trigger: what asks for it; the history tells it of the run that it began.
+    /// - Returns: what the run did.
     /// - Throws: ``SyncFailure`` when the server could not be reached or refused; what the run had
     ///   done until then is stored, and what it had not waits.
-    public func sync() async throws -> SyncReport {
+    public func sync(_ trigger: SyncTrigger = .manual) async throws -> SyncReport {
         if machine.requested() == .wait {
             switch await withCheckedContinuation({ waiting.append($0) }) {
             case .run: break
             case .result(let result): return try result.get()
             }
         }
-        let result = await runRecorded()
+        let result = await runRecorded(trigger, clock: dependencies.clock)
         finish(with: result)
         return try result.get()
     }
@@ -106,10 +110,29 @@ public actor SyncCoordinator {
         leader.resume(returning: .run)
     }
 
-    private func runRecorded() async -> Result<SyncReport, any Error> {
+    private func runRecorded(
+        _ trigger: SyncTrigger,
+        clock: some Clock<Duration>
+    ) async -> Result<SyncReport, any Error> {
+        let startedAt = dependencies.wallClock.now()
+        let start = clock.now
+        var report = SyncReport()
+        func ended(_ outcome: SyncRun.Outcome, reason: String? = nil) -> SyncRun {
+            SyncRun(
+                startedAt: startedAt,
+                duration: start.duration(to: clock.now),
+                trigger: trigger.rawValue,
+                pushed: report.pushed,
+                pulled: report.pulled + (report.bootstrapped ?? 0),
+                conflicts: report.conflicts,
+                failed: report.failed,
+                outcome: outcome,
+                reason: reason
+            )
+        }
         do {
-            let report = try await run()
-            try await store.noteSync(error: nil)
+            try await run(&report)
+            try await store.note(ended(.success))
             logger.info(
                 "synced",
                 metadata: [
@@ -120,9 +143,10 @@ public actor SyncCoordinator {
             return .success(report)
         } catch {
             do {
-                if !(error is CancellationError) {
-                    try await store.noteSync(error: String(describing: error))
-                }
+                try await store.note(
+                    error is CancellationError
+                        ? ended(.cancelled) : ended(.failure, reason: String(describing: error))
+                )
             } catch {
                 logger.error("the failure of a sync could not be stored")
             }
@@ -130,8 +154,7 @@ public actor SyncCoordinator {
         }
     }
 
-    private func run() async throws -> SyncReport {
-        var report = SyncReport()
+    private func run(_ report: inout SyncReport) async throws {
         if let account { try await store.claim(for: account) }
         if !hasReadQuarantined {
             try await pullEngine.readQuarantined()
@@ -154,9 +177,8 @@ public actor SyncCoordinator {
             let hasNew =
                 report.conflicts > before.conflicts || report.pulled > 0
                 || report.bootstrapped != nil
-            guard hasNew, try await store.status().pending > 0 else { break }
+            guard hasNew, try await store.status().pending > 0 else { return }
         }
-        return report
     }
 
     private func pushAndPull(_ report: inout SyncReport) async throws {

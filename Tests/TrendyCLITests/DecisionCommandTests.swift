@@ -64,7 +64,7 @@ struct DecisionCommandTests {
     @Test("What failed is listed with its reason, exported, tried again and given up")
     func failed() async throws {
         #expect(try run("failed").output.contains("Nothing failed."))
-        try #require(try run("log", "Coffee", "--notes", "kept").code == 0)
+        try #require(try run("log", "Coffee", "--note", "kept").code == 0)
         try await refuseOne()
 
         let listed = try list(try run("failed", "--json").output)
@@ -106,6 +106,8 @@ struct DecisionCommandTests {
         try #require(try run("log", "coffee").code == 0)
         try #require(try run("sync").code == 0)
 
+        let history = try run("status", "--history")
+        #expect(history.output.contains("manual  success  sent 2"))
         let listed = try list(try run("conflicts", "--json").output)
         let number = try #require(listed.first?["id"] as? Int)
         let words = try run("conflicts").output

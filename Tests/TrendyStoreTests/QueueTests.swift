@@ -67,6 +67,55 @@ struct QueueTests {
         _ = type
     }
 
+    @Test("What is refused for now three days after its recording is a person's to decide")
+    func stale() async throws {
+        _ = try await type("Coffee")
+        fixture.clock.advance(by: .seconds(73 * 3600))
+        #expect(try await store.status().pending == 1)
+        for _ in 0..<2 {
+            try await store.settle(
+                try await store.batch(),
+                .refused(problem: refusal, retryAt: fixture.clock.now())
+            )
+        }
+
+        let status = try await store.status()
+        #expect(status.stale == 1)
+        #expect(status.pending == 0)
+        #expect(try await store.failedMutations().map(\.state) == [.stale])
+        #expect(try await store.retry(.all) == 1)
+        #expect(try await store.batch().count == 1)
+    }
+
+    @Test("The history keeps the last hundred runs, newest first; the last error goes by success")
+    func history() async throws {
+        func run(_ number: Int, _ outcome: SyncRun.Outcome) -> SyncRun {
+            SyncRun(
+                startedAt: Instant(seconds: Int64(number)),
+                duration: .milliseconds(7),
+                trigger: "manual",
+                pushed: number,
+                pulled: 2,
+                conflicts: 1,
+                failed: 0,
+                outcome: outcome,
+                reason: outcome == .failure ? "The server cannot be reached." : nil
+            )
+        }
+        for number in 0..<150 { try await store.note(run(number, .success)) }
+        try await store.note(run(150, .failure))
+        try await store.note(run(151, .cancelled))
+
+        let runs = try await store.syncRuns()
+
+        #expect(runs.count == 100)
+        #expect(runs.first == run(151, .cancelled))
+        #expect(runs.last == run(52, .success))
+        #expect(try await store.status().lastError == "The server cannot be reached.")
+        try await store.note(run(152, .success))
+        #expect(try await store.status().lastError == nil)
+    }
+
     @Test("A wait that a wrong clock has set keeps nothing back")
     func wrongClock() async throws {
         _ = try await type("Coffee")

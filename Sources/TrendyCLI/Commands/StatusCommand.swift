@@ -11,7 +11,34 @@ struct StatusCommand: AsyncParsableCommand {
         abstract: "Show what waits, what failed and why, and the conflicts."
     )
 
+    @Flag(help: "Show the last runs of sync as well: what asked for them, and how they ended.")
+    var history = false
+
     @OptionGroup var device: DeviceOptions
+
+    private struct Run: Encodable {
+        let startedAt: String
+        let milliseconds: Int64
+        let trigger: String
+        let pushed: Int
+        let pulled: Int
+        let conflicts: Int
+        let failed: Int
+        let outcome: String
+        let reason: String?
+
+        init(_ run: SyncRun) {
+            startedAt = run.startedAt.rfc3339
+            milliseconds = run.duration.wholeMilliseconds
+            trigger = run.trigger
+            pushed = run.pushed
+            pulled = run.pulled
+            conflicts = run.conflicts
+            failed = run.failed
+            outcome = run.outcome.rawValue
+            reason = run.reason
+        }
+    }
 
     private struct Result: Encodable {
         let account: String?
@@ -27,6 +54,8 @@ struct StatusCommand: AsyncParsableCommand {
         let lastError: String?
         let counts: [String: Int]
         let words: String
+        let quarantined: Int
+        let history: [Run]?
     }
 
     func run() async throws {
@@ -52,7 +81,9 @@ struct StatusCommand: AsyncParsableCommand {
                 ),
                 words: file.session == nil
                     ? "Not signed in. \(status.queue.pending) changes are saved on this device."
-                    : status.words
+                    : status.words,
+                quarantined: status.queue.quarantined,
+                history: history ? try await store.syncRuns().map { Run($0) } : nil
             )
         }
         if device.output.json { try printJSON(result) } else { describe(result) }
@@ -68,6 +99,12 @@ struct StatusCommand: AsyncParsableCommand {
         }
         if !counts.isEmpty { print(counts.joined(separator: ", ")) }
         if let time = result.lastSuccess { print("Last synced \(time)") }
+        for run in result.history ?? [] {
+            print(
+                "\(run.startedAt)  \(run.trigger)  \(run.outcome)  sent \(run.pushed), received "
+                    + "\(run.pulled), \(run.milliseconds) ms\(run.reason.map { "  \($0)" } ?? "")"
+            )
+        }
         for failed in result.failed {
             print(
                 "Failed: \(failed.operation) of \(failed.kind) \(failed.entity): \(failed.reason)"

@@ -1,0 +1,136 @@
+import GRDB
+public import TrendyModel
+import TrendySQLite
+
+/// One run of a sync, as the history keeps it.
+public struct SyncRun: Sendable, Equatable {
+    /// How it ended.
+    public enum Outcome: String, Sendable {
+        /// All was done that could be.
+        case success
+        /// It did not get through; ``SyncRun/reason`` tells why.
+        case failure
+        /// Whoever had asked for it asked it to stop.
+        case cancelled
+    }
+
+    /// Runs that are kept.
+    public static let kept = 100
+
+    /// When it began, by the device's clock.
+    public var startedAt: Instant
+    /// How long it took.
+    public var duration: Duration
+    /// What asked for it.
+    public var trigger: String
+    /// Mutations that the server accepted.
+    public var pushed: Int
+    /// Entities that changed here.
+    public var pulled: Int
+    /// Mutations that met a change of the same entity.
+    public var conflicts: Int
+    /// Mutations that a person must decide about since.
+    public var failed: Int
+    /// How it ended.
+    public var outcome: Outcome
+    /// Why it did not get through.
+    public var reason: String?
+
+    /// Bundles a run.
+    public init(
+        startedAt: Instant,
+        duration: Duration,
+        trigger: String,
+        pushed: Int,
+        pulled: Int,
+        conflicts: Int,
+        failed: Int,
+        outcome: Outcome,
+        reason: String? = nil
+    ) {
+        self.startedAt = startedAt
+        self.duration = duration
+        self.trigger = trigger
+        self.pushed = pushed
+        self.pulled = pulled
+        self.conflicts = conflicts
+        self.failed = failed
+        self.outcome = outcome
+        self.reason = reason
+    }
+}
+
+extension DeviceStore {
+    /// Keeps how a run ended; the oldest beyond ``SyncRun/kept`` goes.
+    ///
+    /// A success ends what the status says of the last failure; a run that was cancelled changes
+    /// nothing of it.
+    public func note(_ run: SyncRun) throws {
+        let now = dependencies.wallClock.now()
+        try database.write { db in
+            switch run.outcome {
+            case .success:
+                try Meta.set(db, .lastError, nil as String?)
+                try Meta.set(db, .lastSuccess, now.milliseconds)
+            case .failure:
+                try Meta.set(db, .lastError, run.reason)
+            case .cancelled:
+                break
+            }
+            let insert = try PreparedStatement(
+                db,
+                """
+                INSERT INTO sync_run (started_at, milliseconds, trigger, pushed, pulled, conflicts,
+                    failed, outcome, reason)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+            )
+            insert.bind(1, run.startedAt)
+            insert.bind(2, run.duration.wholeMilliseconds)
+            insert.bind(3, run.trigger)
+            insert.bind(4, Int64(run.pushed))
+            insert.bind(5, Int64(run.pulled))
+            insert.bind(6, Int64(run.conflicts))
+            insert.bind(7, Int64(run.failed))
+            insert.bind(8, run.outcome.rawValue)
+            insert.bind(9, run.reason)
+            try insert.run()
+            let prune = try PreparedStatement(db, "DELETE FROM sync_run WHERE seq <= ?")
+            prune.bind(1, db.lastInsertedRowID - Int64(SyncRun.kept))
+            try prune.run()
+        }
+    }
+
+    /// The last runs of sync, newest first.
+    public func syncRuns(limit: Int = SyncRun.kept) throws -> [SyncRun] {
+        try database.reading { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT started_at, milliseconds, trigger, pushed, pulled, conflicts, failed,
+                    outcome, reason
+                FROM sync_run ORDER BY seq DESC LIMIT ?
+                """
+            )
+            statement.bind(1, Int64(limit))
+            var runs: [SyncRun] = []
+            try statement.forEachRow { row in
+                runs.append(
+                    SyncRun(
+                        startedAt: row.instant(0),
+                        duration: .milliseconds(row.int(1)),
+                        trigger: row.string(2) ?? "",
+                        pushed: Int(row.int(3)),
+                        pulled: Int(row.int(4)),
+                        conflicts: Int(row.int(5)),
+                        failed: Int(row.int(6)),
+                        outcome: row.string(7).flatMap { SyncRun.Outcome(rawValue: $0) }
+                            ?? .failure,
+                        reason: row.string(8)
+                    )
+                )
+            }
+            return runs
+        }
+    }
+}
