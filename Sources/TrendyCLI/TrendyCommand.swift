@@ -27,7 +27,8 @@ struct TrendyCommand: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, SignUpCommand.self, LoginCommand.self, LogoutCommand.self,
             ImportCommand.self, SyncCommand.self, StatusCommand.self, FailedCommand.self,
-            ConflictsCommand.self, LogCommand.self, EventsCommand.self, TypesCommand.self,
+            ConflictsCommand.self, DoctorCommand.self, LogCommand.self, EventsCommand.self,
+            TypesCommand.self,
             DemoCommand.self, FixtureCommand.self,
         ]
     )

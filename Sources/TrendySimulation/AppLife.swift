@@ -1,102 +1,94 @@
 import SimulationKit
-import TrendyHealth
 import TrendyKit
 import TrendyModel
 import TrendyStore
 import TrendySync
 
-/// What an app does by itself while its process lives: it syncs when asked, when something is due,
-/// and now and then.
+/// What an app does by itself while its process lives: its scheduler runs, and what comes of it is
+/// looked at.
 struct AppLife {
     private let process: SimulatedDevice.Process
-    private var random: SplitMix64
-    /// Syncs in a row that did not get through.
-    private var failures = 0
 
     init(_ process: SimulatedDevice.Process) {
         self.process = process
-        random = process.device.networkRandom.fork("life")
     }
 
     private var world: World { process.device.world }
 
     func run() async {
-        var life = self
+        guard world.phase != .calm, let coordinator = process.engine.coordinator else { return }
+        var dependencies = process.dependencies
+        dependencies.clock = ProcessClock(process)
+        var schedule = SyncSchedule()
+        schedule.interval = world.faults.syncs
+        let scheduler = SyncScheduler(
+            coordinator: coordinator,
+            store: process.engine.store,
+            dependencies: dependencies,
+            schedule: schedule
+        ) { [process] result in await Self.ended(result, process) }
+        process.scheduler = scheduler
+        await scheduler.run()
+    }
+
+    /// One sync that somebody asks for.
+    static func sync(_ process: SimulatedDevice.Process) async {
+        guard let coordinator = process.engine.coordinator else { return }
+        let result: Result<SyncReport, any Error>
         do {
-            while process.isAlive, world.phase != .calm {
-                let wait = try await life.nextWait()
-                try await life.pause(wait)
-                guard process.isAlive, world.phase != .calm else { return }
-                if await Self.sync(process) { life.failures = 0 } else { life.failures += 1 }
-            }
+            result = .success(try await coordinator.sync())
         } catch {
-            // The process has ended.
+            result = .failure(error)
         }
+        await ended(result, process)
     }
 
-    /// How long until the next sync: what is due decides, a nudge hastens it.
-    private mutating func nextWait() async throws -> Duration {
-        let usual = random.duration(.seconds(60), world.faults.syncs * 2)
-        guard process.isAlive, let status = try? await process.engine.store.status() else {
-            return usual
-        }
-        if status.pending > status.blocked, status.nextAttempt == nil {
-            world.violate("scheduled", "\(process.device.name) has work and no next attempt")
-        }
-        guard let next = status.nextAttempt, next.milliseconds > 0 else { return usual }
-        let due = next - process.device.clock.now()
-        // Whoever does not get through asks less and less often.
-        let pause = failures == 0 ? Duration.seconds(1) : .seconds(15 << min(failures, 6))
-        return min(usual, max(pause, due))
-    }
-
-    /// Waits in short steps, so that a nudge is noticed.
-    private func pause(_ span: Duration) async throws {
-        let end = world.simulation.now + span
-        while world.simulation.now < end {
-            if process.isNudged {
-                process.isNudged = false
-                return try await world.simulation.sleep(for: .seconds(2))
-            }
-            let left = end - world.simulation.now
-            try await world.simulation.sleep(for: min(left, .seconds(600)))
-            try await process.waitWhileSuspended()
-        }
-    }
-
-    /// One sync, as an app does it; what it says is what the person sees.
-    ///
-    /// Returns whether it got through.
-    @discardableResult
-    static func sync(_ process: SimulatedDevice.Process) async -> Bool {
+    /// What a run says is what the person sees.
+    private static func ended(
+        _ result: Result<SyncReport, any Error>,
+        _ process: SimulatedDevice.Process
+    ) async {
         let device = process.device
         let world = device.world
-        guard let coordinator = process.engine.coordinator else { return false }
-        var gotThrough = false
-        do {
-            let before = try await process.engine.store.cursor()
-            let report = try await coordinator.sync(.periodic)
-            guard process.isAlive else { return false }
-            gotThrough = true
+        guard process.isAlive else { return }
+        switch result {
+        case .success(let report):
             world.simulation.log(
                 "\(device.name) synced \(report.pushed) \(report.pulled) \(report.conflicts)"
                     + " \(report.failed)"
             )
             if report.conflicts > 0 { world.marks.reached(.pushConflict) }
-            if before != nil, report.bootstrapped != nil {
-                world.marks.reached(.bootstrapAfterFirst)
+            if report.bootstrapped != nil {
+                if process.device.hasBootstrapped { world.marks.reached(.bootstrapAfterFirst) }
+                process.device.hasBootstrapped = true
             }
-        } catch let failure as SyncFailure where failure.code == .needsSignIn {
+        case .failure(let failure as SyncFailure) where failure.code == .needsSignIn:
             world.simulation.log("\(device.name) needs to sign in")
-            // Whoever cannot sign in now is asked again the next time.
-            if process.isAlive { try? await device.renewSession(of: process) }
-        } catch {
-            guard process.isAlive else { return false }
+            do {
+                try await device.renewSession(of: process)
+            } catch {
+                // Whoever cannot sign in now is asked again later.
+                await process.scheduler?.clearObstacle()
+            }
+        case .failure:
             world.simulation.log("\(device.name) could not sync")
         }
         if device.process === process { _ = device.noticeDeath() }
+        await ScheduleCheck.check(process)
         await CursorCheck.check(process)
-        return gotThrough
+    }
+}
+
+/// Work that may be sent has a time at which it will be tried.
+enum ScheduleCheck {
+    static func check(_ process: SimulatedDevice.Process) async {
+        guard process.isAlive, let status = try? await process.engine.store.status() else { return }
+        if status.pending > status.blocked, status.nextAttempt == nil {
+            process.device.world.violate(
+                "scheduled",
+                "\(process.device.name) has work and no next attempt"
+            )
+        }
     }
 }
 

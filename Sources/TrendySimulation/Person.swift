@@ -7,6 +7,7 @@ import TrendyModel
 import TrendyPlaces
 import TrendySQLite
 import TrendyStore
+import TrendySync
 
 /// Somebody with a phone: records, edits, clears, deletes and takes back, and walks.
 struct Person {
@@ -52,10 +53,10 @@ struct Person {
         case 79..<84: await rename(store, process)
         case 84..<86: await deleteType(store, process)
         case 86..<88: await visit(store, process)
-        case 88..<92: await decide(store, process)
         default: await walk(process)
         }
-        if random.happens(400) { process.isNudged = true }
+        if random.happens(250) { await decide(store, process) }
+        if random.happens(400) { await process.scheduler?.nudge() }
     }
 
     // MARK: what people do

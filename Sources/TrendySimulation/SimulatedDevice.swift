@@ -20,6 +20,8 @@ final class SimulatedDevice: @unchecked Sendable {
     let regions = FakeRegionMonitor()
     /// Whether the app that is installed is older than its data.
     var isDowngraded = false
+    /// Whether a snapshot was ever read here.
+    var hasBootstrapped = false
     /// Whether the data is of an app that was older than the one that starts next.
     var isUpdated = false
     /// Accounts whose databases a newer app has migrated.
@@ -83,8 +85,8 @@ final class SimulatedDevice: @unchecked Sendable {
         fileprivate(set) var isSuspended = false
         var life: Task<Void, Never>?
         var visits: Task<Void, Never>?
-        /// Asks for a sync, soon.
-        var isNudged = false
+        /// Runs syncs when they are due.
+        var scheduler: SyncScheduler?
 
         init(device: SimulatedDevice, account: String, dependencies: Dependencies) {
             self.device = device
@@ -273,6 +275,8 @@ final class SimulatedDevice: @unchecked Sendable {
         process.isAlive = false
         process.life?.cancel()
         process.visits?.cancel()
+        // The scheduler's clock holds the process.
+        process.scheduler = nil
         regions.stopListening()
         self.process = nil
         world.simulation.log("\(name) ends")

@@ -20,12 +20,27 @@ public struct QueueStatus: Sendable, Equatable {
     public var oldestPending: Instant?
     /// When the next attempt may be made; `nil` when none is to be made.
     public var nextAttempt: Instant?
+    /// Until when the server asked to be left alone; `nil` when it did not.
+    public var serverWaitUntil: Instant?
     /// Where the next pull starts; `nil` before the first bootstrap.
     public var cursor: String?
     /// When a sync last ended well.
     public var lastSuccess: Instant?
     /// What the last sync failed with; gone once one ends well.
     public var lastError: String?
+
+    /// A queue with nothing in it, before the first bootstrap.
+    public init() {}
+}
+
+extension QueueStatus {
+    /// How long the server still asked to be left alone; an hour at most, since what is longer was
+    /// noted by a clock that was wrong.
+    public func serverWait(at now: Instant) -> Duration {
+        guard let serverWaitUntil else { return .zero }
+        let wait = serverWaitUntil - now
+        return wait > StoredMutation.longestPostponement ? .zero : max(.zero, wait)
+    }
 }
 
 extension DeviceStore {
@@ -39,6 +54,9 @@ extension DeviceStore {
             status.quarantined = try quarantined.firstRow { Int($0.int(0)) } ?? 0
             status.cursor = try Meta.string(db, .cursor)
             status.lastSuccess = try Meta.integer(db, .lastSuccess).map {
+                Instant(milliseconds: $0)
+            }
+            status.serverWaitUntil = try Meta.integer(db, .serverWaitUntil).map {
                 Instant(milliseconds: $0)
             }
             status.lastError = try Meta.string(db, .lastError)

@@ -143,10 +143,13 @@ public actor SyncCoordinator {
             return .success(report)
         } catch {
             do {
-                try await store.note(
-                    error is CancellationError
-                        ? ended(.cancelled) : ended(.failure, reason: String(describing: error))
-                )
+                if error is CancellationError {
+                    try await store.note(ended(.cancelled))
+                } else {
+                    var run = ended(.failure, reason: String(describing: error))
+                    run.retryAfter = (error as? SyncFailure)?.retryAfter
+                    try await store.note(run)
+                }
             } catch {
                 logger.error("the failure of a sync could not be stored")
             }

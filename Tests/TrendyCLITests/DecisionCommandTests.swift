@@ -94,6 +94,36 @@ struct DecisionCommandTests {
         #expect(try run("failed").output.contains("Nothing failed."))
     }
 
+    @Test("The doctor finds what there is to do, and tells nothing that was recorded")
+    func doctor() async throws {
+        try #require(try run("log", "Secret", "--note", "private words").code == 0)
+        let signedOut = try run("doctor", "--json")
+        try await refuseOne()
+        let failed = try run("doctor", "--json")
+        let text = try run("doctor")
+
+        #expect(signedOut.code == 1)
+        #expect(signedOut.output.contains("signed_out"))
+        #expect(failed.output.contains(#""validation" : 1"#))
+        #expect(text.output.contains("trendy failed"))
+        for output in [signedOut.output, failed.output, text.output] {
+            #expect(!output.contains("Secret"))
+            #expect(!output.contains("private"))
+            #expect(!output.contains("no type"))
+        }
+
+        let server = try ServerProcess(database: scratch.path + "/doctor.sqlite")
+        let other = scratch.path + "/well"
+        let sign = ["--server", server.url, "--email", "d@example.org", "--profile", other]
+        try #require(try TrendyProcess(["signup"] + sign).wait().code == 0)
+        try TrendyProcess.run("log", "Tea", "--profile", other)
+        try #require(try TrendyProcess.run("sync", "--profile", other).code == 0)
+        let well = try TrendyProcess.run("doctor", "--online", "--profile", other)
+        #expect(well.code == 0)
+        #expect(well.output.contains("Device and server hold the same."))
+        #expect(well.output.contains("Nothing is wrong."))
+    }
+
     @Test("Two types of one name: the loser is listed and acknowledged")
     func conflicts() throws {
         let server = try ServerProcess(database: scratch.path + "/server.sqlite")

@@ -1,0 +1,56 @@
+import ArgumentParser
+import TrendyKit
+import TrendyModel
+
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Look for what is wrong with this device, and say what helps.",
+        discussion: """
+            The output holds counts, states and times, and nothing that you recorded: it can be \
+            shown to others. Exit code 1 when there is something to do.
+            """
+    )
+
+    @Flag(help: "Ask the server as well, whether it holds the same.")
+    var online = false
+    @OptionGroup var device: DeviceOptions
+
+    func run() async throws {
+        let diagnosis = try await Device.with(device.directory) { opened in
+            try await Diagnose(
+                store: opened.engine.store,
+                transport: opened.transport,
+                wallClock: Dependencies.live().wallClock
+            )(asksServer: online)
+        }
+        if device.output.json {
+            try printJSON(diagnosis)
+        } else {
+            describe(diagnosis)
+        }
+        if !diagnosis.findings.isEmpty { throw ExitCode(1) }
+    }
+
+    private func describe(_ diagnosis: Diagnosis) {
+        let megabytes = Double(diagnosis.databaseBytes) / 1_048_576
+        print(
+            "Database: schema \(diagnosis.schemaVersion), "
+                + "\((megabytes * 10).rounded() / 10) MB, "
+                + (diagnosis.findings.contains { $0.code == "damaged" } ? "DAMAGED" : "whole")
+        )
+        print(
+            "Queue: \(diagnosis.pending) waiting, "
+                + "\(diagnosis.undecided.values.reduce(0, +)) need you, "
+                + "\(diagnosis.conflicts) conflicts"
+        )
+        if let seconds = diagnosis.lastSuccessSecondsAgo { print("Last synced \(seconds) s ago") }
+        if let agrees = diagnosis.digestsAgree {
+            print(agrees ? "Device and server hold the same." : "Device and server differ.")
+        }
+        for finding in diagnosis.findings {
+            print("\n\(finding.finding)\n    \(finding.remedy)")
+        }
+        if diagnosis.findings.isEmpty { print("Nothing is wrong.") }
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+public import TrendyModel
+public import TrendyStore
+public import TrendySync
+
+/// What is wrong with a device, and what to do about it.
+///
+/// Holds counts, states and times only: no value of health, no place, no note, no name.
+public struct Diagnosis: Sendable, Equatable, Encodable {
+    /// Something to do.
+    public struct Finding: Sendable, Equatable, Encodable {
+        /// Its short name, for programs.
+        public var code: String
+        /// What is so.
+        public var finding: String
+        /// What helps.
+        public var remedy: String
+    }
+
+    /// A run of sync, without its words.
+    public struct Run: Sendable, Equatable, Encodable {
+        /// What asked for it.
+        public var trigger: String
+        /// How it ended.
+        public var outcome: String
+        /// How long ago it began, in seconds.
+        public var secondsAgo: Int64
+        /// How long it took, in milliseconds.
+        public var milliseconds: Int64
+        /// Mutations that were accepted.
+        public var pushed: Int
+        /// Entities that changed here.
+        public var pulled: Int
+    }
+
+    /// The number of the database's newest migration.
+    public var schemaVersion: Int
+    /// The size of the database, in bytes.
+    public var databaseBytes: Int64
+    /// Whether somebody is signed in.
+    public var isSignedIn: Bool
+    /// Live entities by the name of their kind.
+    public var entities: [String: Int]
+    /// Deleted entities that are remembered.
+    public var deletedEntities: Int
+    /// Mutations that wait.
+    public var pending: Int
+    /// Those of them that wait behind what a person must decide about.
+    public var blocked: Int
+    /// Mutations that need a person, by the code of their problem.
+    public var undecided: [String: Int]
+    /// Conflicts that are open.
+    public var conflicts: Int
+    /// Changes that were set aside, by the name of their kind.
+    public var quarantined: [String: Int]
+    /// The age of the oldest mutation that waits, in seconds.
+    public var oldestPendingSeconds: Int64?
+    /// How far the server's clock is ahead, in milliseconds.
+    public var serverOffsetMilliseconds: Int64
+    /// How long ago a sync last ended well, in seconds.
+    public var lastSuccessSecondsAgo: Int64?
+    /// The last runs, newest first.
+    public var runs: [Run]
+    /// Whether device and server hold the same; `nil` when the server was not asked.
+    public var digestsAgree: Bool?
+    /// What there is to do; empty when all is well.
+    public var findings: [Finding] = []
+}
+
+/// Looks at a device and tells what there is to do.
+public struct Diagnose: Sendable {
+    /// Longer without a sync than most people would want.
+    private static let longWithoutSync = Duration.seconds(7 * 86_400)
+    /// How wrong a clock may be before anybody minds.
+    private static let toleratedSecondsOff: Int64 = 300
+
+    private let store: DeviceStore
+    private let transport: (any SyncTransport)?
+    private let wallClock: any WallClock
+
+    /// A use case over a store.
+    ///
+    /// - `transport`: the way to the server; `nil` when nobody is signed in.
+    public init(
+        store: DeviceStore,
+        transport: (any SyncTransport)?,
+        wallClock: any WallClock
+    ) {
+        self.store = store
+        self.transport = transport
+        self.wallClock = wallClock
+    }
+
+    /// Looks.
+    ///
+    /// - Parameter asksServer: whether the server's digests are compared with the device's.
+    /// - Returns: what was found.
+    /// - Throws: what the database or, when it is asked, the server throws.
+    public func callAsFunction(asksServer: Bool = false) async throws -> Diagnosis {
+        let now = wallClock.now()
+        let inside = try await store.diagnose()
+        let status = try await store.status()
+        var agrees: Bool?
+        if asksServer, let transport {
+            agrees = try await DriftCheck(store: store, transport: transport).compare().agrees
+        }
+        var diagnosis = Diagnosis(
+            schemaVersion: inside.schemaVersion,
+            databaseBytes: inside.bytes,
+            isSignedIn: transport != nil,
+            entities: Dictionary(
+                inside.entities.map { ($0.key.name, $0.value) },
+                uniquingKeysWith: { first, _ in first }
+            ),
+            deletedEntities: inside.deletedEntities,
+            pending: status.pending,
+            blocked: status.blocked,
+            undecided: inside.undecidedByCode,
+            conflicts: status.conflicts,
+            quarantined: inside.quarantinedByKind,
+            oldestPendingSeconds: status.oldestPending.map { (now - $0).components.seconds },
+            serverOffsetMilliseconds: inside.serverOffset.wholeMilliseconds,
+            lastSuccessSecondsAgo: status.lastSuccess.map { (now - $0).components.seconds },
+            runs: try await store.syncRuns(limit: 20).map { run in
+                Diagnosis.Run(
+                    trigger: run.trigger,
+                    outcome: run.outcome.rawValue,
+                    secondsAgo: (now - run.startedAt).components.seconds,
+                    milliseconds: run.duration.wholeMilliseconds,
+                    pushed: run.pushed,
+                    pulled: run.pulled
+                )
+            },
+            digestsAgree: agrees
+        )
+        diagnosis.findings = findings(diagnosis, inside, status, now: now)
+        return diagnosis
+    }
+
+    private func findings(
+        _ diagnosis: Diagnosis,
+        _ inside: StoreDiagnosis,
+        _ status: QueueStatus,
+        now: Instant
+    ) -> [Diagnosis.Finding] {
+        var findings: [Diagnosis.Finding] = []
+        func add(_ code: String, _ finding: String, _ remedy: String) {
+            findings.append(.init(code: code, finding: finding, remedy: remedy))
+        }
+        if !inside.damage.isEmpty {
+            add(
+                "damaged",
+                "The database is damaged: \(inside.damage.count) places.",
+                "Export what failed, move the file away, and sign in again: the server has all "
+                    + "that was synced."
+            )
+        }
+        if !diagnosis.isSignedIn, status.pending > 0 {
+            add(
+                "signed_out",
+                "Nobody is signed in; \(status.pending) changes are on this device only.",
+                "Sign in; they become the account's."
+            )
+        }
+        let undecided = status.failed + status.stale
+        if undecided > 0 {
+            add(
+                "failed",
+                "\(undecided) changes were not accepted, and \(status.blocked) wait behind them.",
+                "Decide with 'trendy failed'."
+            )
+        }
+        if status.conflicts > 0 {
+            add(
+                "conflicts",
+                "\(status.conflicts) values lost against another device's.",
+                "Look at them with 'trendy conflicts'."
+            )
+        }
+        if status.quarantined > 0 {
+            add(
+                "quarantined",
+                "\(status.quarantined) changes cannot be read by this version.",
+                "Update; they are taken in then."
+            )
+        }
+        if diagnosis.isSignedIn, status.lastSuccess.map({ now - $0 > Self.longWithoutSync }) ?? true
+        {
+            let days = diagnosis.lastSuccessSecondsAgo.map { $0 / 86_400 }
+            add(
+                "not_synced",
+                days.map { "Not synced for \($0) days." } ?? "Never synced.",
+                "Run 'trendy sync'; 'trendy status' tells why the last one failed."
+            )
+        }
+        let secondsOff = abs(inside.serverOffset.components.seconds)
+        if secondsOff > Self.toleratedSecondsOff {
+            add(
+                "clock",
+                "This device's clock is \(secondsOff) s off.",
+                "Let the system set the time by itself."
+            )
+        }
+        if diagnosis.digestsAgree == false, status.pending == 0, undecided == 0 {
+            add(
+                "drift",
+                "Device and server differ although nothing waits.",
+                "Sync again; if they still differ, report it with this output."
+            )
+        }
+        return findings
+    }
+}

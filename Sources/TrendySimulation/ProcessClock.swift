@@ -1,0 +1,21 @@
+import SimulationKit
+
+/// The clock of one process: while the process is suspended, its waits do not end.
+struct ProcessClock: Clock {
+    private let base: SimulationClock
+    private let process: SimulatedDevice.Process
+
+    init(_ process: SimulatedDevice.Process) {
+        base = SimulationClock(process.device.world.simulation)
+        self.process = process
+    }
+
+    var now: SimulationClock.Instant { base.now }
+
+    var minimumResolution: Duration { base.minimumResolution }
+
+    func sleep(until deadline: SimulationClock.Instant, tolerance: Duration?) async throws {
+        try await base.sleep(until: deadline, tolerance: tolerance)
+        try await process.waitWhileSuspended()
+    }
+}

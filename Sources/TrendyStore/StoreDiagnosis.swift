@@ -1,0 +1,58 @@
+import GRDB
+public import TrendyModel
+import TrendySQLite
+
+/// What a device's database says of itself: counts and states, nothing that a person recorded.
+public struct StoreDiagnosis: Sendable, Equatable {
+    /// The number of the newest migration.
+    public var schemaVersion = DeviceStore.schemaVersion
+    /// The size of the file, in bytes.
+    public var bytes: Int64 = 0
+    /// What SQLite's check of the file found; empty when it is whole.
+    public var damage: [String] = []
+    /// Live entities by kind.
+    public var entities: [EntityKind: Int] = [:]
+    /// Deleted entities that are remembered.
+    public var deletedEntities = 0
+    /// Mutations that need a person, by the code of their problem; `unknown` when they have none.
+    public var undecidedByCode: [String: Int] = [:]
+    /// Changes of the server that were set aside, by the name of their kind.
+    public var quarantinedByKind: [String: Int] = [:]
+    /// Entities that a pull brought and that wait for an answer.
+    public var held = 0
+    /// How far the server's clock is ahead of the device's.
+    public var serverOffset = Duration.zero
+}
+
+extension DeviceStore {
+    /// Looks at the database.
+    ///
+    /// Reads all of the file to check it: seconds for a large one.
+    public func diagnose() throws -> StoreDiagnosis {
+        var diagnosis = StoreDiagnosis()
+        diagnosis.entities = try counts()
+        diagnosis.serverOffset = serverOffset
+        for mutation in try failedMutations(limit: .max) {
+            let type = mutation.problem.flatMap { try? Document(json: $0)["type"]?.string }
+            let code = type?.split(separator: ":").last.map(String.init) ?? "unknown"
+            diagnosis.undecidedByCode[code, default: 0] += 1
+        }
+        for change in try quarantined(limit: .max) {
+            diagnosis.quarantinedByKind[change.kind, default: 0] += 1
+        }
+        try database.reading { db in
+            let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+            let pageSize = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+            diagnosis.bytes = pages * pageSize
+            diagnosis.damage = try String.fetchAll(db, sql: "PRAGMA quick_check(5)")
+                .filter { $0 != "ok" }
+            diagnosis.deletedEntities =
+                try Int.fetchOne(
+                    db,
+                    sql: "SELECT count(*) FROM entity WHERE deleted_at IS NOT NULL"
+                ) ?? 0
+            diagnosis.held = try Int.fetchOne(db, sql: "SELECT count(*) FROM held") ?? 0
+        }
+        return diagnosis
+    }
+}

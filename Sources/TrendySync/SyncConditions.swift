@@ -1,0 +1,16 @@
+/// What the device's surroundings allow sync to do.
+public struct SyncConditions: Sendable, Equatable {
+    /// Whether there is a network at all.
+    public var isOnline = true
+    /// Whether the network costs money: cellular, or another phone's.
+    public var isExpensive = false
+    /// Whether the person asked apps to use little of the network.
+    public var isConstrained = false
+    /// Whether the person asked apps to use little power.
+    public var isLowPower = false
+    /// Whether power is no concern.
+    public var isCharging = false
+
+    /// A network and a battery without any limits.
+    public init() {}
+}

@@ -1,0 +1,128 @@
+public import TrendyModel
+public import TrendyStore
+
+/// Runs syncs when they are due, as long as it is let run.
+public actor SyncScheduler {
+    /// The longest wait of one piece: clocks that jump are noticed after it.
+    private static let longestSleep = Duration.seconds(3600)
+    /// How long to wait when the database cannot tell what is due.
+    private static let pauseWithoutStatus = Duration.seconds(60)
+
+    private let coordinator: SyncCoordinator
+    private let store: DeviceStore
+    private let dependencies: Dependencies
+    private let schedule: SyncSchedule
+    private let onRun: @Sendable (Result<SyncReport, any Error>) async -> Void
+
+    private var conditions: SyncConditions
+    private var history = SyncSchedule.History()
+    private var sleeping: Task<Void, any Error>?
+    private var isNudged = false
+
+    /// A scheduler of a coordinator's runs.
+    ///
+    /// - `onRun`: called after each run.
+    public init(
+        coordinator: SyncCoordinator,
+        store: DeviceStore,
+        dependencies: Dependencies,
+        schedule: SyncSchedule = SyncSchedule(),
+        conditions: SyncConditions = SyncConditions(),
+        onRun: @escaping @Sendable (Result<SyncReport, any Error>) async -> Void = { _ in }
+    ) {
+        self.coordinator = coordinator
+        self.store = store
+        self.dependencies = dependencies
+        self.schedule = schedule
+        self.conditions = conditions
+        self.onRun = onRun
+    }
+
+    /// Something was recorded or changed: what is due is looked at anew.
+    public func nudge() {
+        isNudged = true
+        sleeping?.cancel()
+    }
+
+    /// The surroundings have changed; a network that is there again ends the pauses of failures.
+    public func update(_ conditions: SyncConditions) {
+        if conditions.isOnline, !self.conditions.isOnline { history.failures = 0 }
+        self.conditions = conditions
+        nudge()
+    }
+
+    /// The person has signed in again, or the app is new: what stood in the way is gone.
+    public func clearObstacle() {
+        history.obstacle = nil
+        nudge()
+    }
+
+    /// Syncs whenever it is due, until the task is cancelled.
+    public func run() async {
+        await run(clock: dependencies.clock)
+    }
+
+    private func run(clock: some Clock<Duration>) async {
+        var end = clock.now
+        var hasRun = false
+        while !Task.isCancelled {
+            isNudged = false
+            if hasRun { history.sinceLastRun = end.duration(to: clock.now) }
+            switch await decide() {
+            case .run(let trigger, let wait) where wait <= .zero:
+                await sync(trigger)
+                end = clock.now
+                hasRun = true
+            case .run(_, let wait):
+                await sleep(min(wait, Self.longestSleep), clock)
+            case .rest:
+                await sleep(Self.longestSleep, clock)
+            }
+        }
+    }
+
+    private func decide() async -> SyncSchedule.Decision {
+        do {
+            return schedule.next(
+                now: dependencies.wallClock.now(),
+                status: try await store.status(),
+                history: history,
+                conditions: conditions
+            )
+        } catch {
+            // A disk that cannot be read now may be later.
+            return .run(.periodic, after: Self.pauseWithoutStatus)
+        }
+    }
+
+    private func sync(_ trigger: SyncTrigger) async {
+        let result: Result<SyncReport, any Error>
+        do {
+            result = .success(try await coordinator.sync(trigger))
+            history.failures = 0
+        } catch {
+            result = .failure(error)
+            history.failures += 1
+            switch (error as? SyncFailure)?.code {
+            case .needsSignIn: history.obstacle = .needsSignIn
+            case .upgradeRequired: history.obstacle = .needsUpgrade
+            default: break
+            }
+        }
+        await onRun(result)
+    }
+
+    /// Waits, until it is over or something asks to look again.
+    private func sleep(_ span: Duration, _ clock: some Clock<Duration>) async {
+        guard !isNudged, !Task.isCancelled else { return }
+        // Owned here: it is awaited below, and ended by whoever nudges.
+        let task = Task { try await clock.sleep(for: span) }
+        sleeping = task
+        await withTaskCancellationHandler {
+            _ = await task.result
+        } onCancel: {
+            task.cancel()
+        }
+        sleeping = nil
+    }
+}

@@ -1,0 +1,166 @@
+import Synchronization
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+@Suite("When to sync next")
+struct SyncScheduleTests {
+    private let schedule = SyncSchedule()
+    private let now = Instant(seconds: 1_768_000_000)
+
+    private func status(
+        pending: Int = 0,
+        blocked: Int = 0,
+        nextAttempt: Instant? = nil,
+        wait: Duration? = nil
+    ) -> QueueStatus {
+        var status = QueueStatus()
+        status.pending = pending
+        status.blocked = blocked
+        status.nextAttempt = nextAttempt
+        status.serverWaitUntil = wait.map { now + $0 }
+        return status
+    }
+
+    private func history(_ since: Duration?, failures: Int = 0) -> SyncSchedule.History {
+        var history = SyncSchedule.History()
+        history.sinceLastRun = since
+        history.failures = failures
+        return history
+    }
+
+    private func next(
+        _ status: QueueStatus,
+        _ history: SyncSchedule.History,
+        _ conditions: SyncConditions = SyncConditions()
+    ) -> SyncSchedule.Decision {
+        schedule.next(now: now, status: status, history: history, conditions: conditions)
+    }
+
+    @Test("At launch at once; then now and then, more often on a charger, less to spare power")
+    func periodic() {
+        var charging = SyncConditions()
+        charging.isCharging = true
+        var sparing = charging
+        sparing.isLowPower = true
+
+        #expect(next(status(), history(nil)) == .run(.launch, after: .zero))
+        #expect(next(status(), history(.seconds(100))) == .run(.periodic, after: .seconds(800)))
+        #expect(
+            next(status(), history(.seconds(100)), charging)
+                == .run(.periodic, after: .seconds(200))
+        )
+        #expect(
+            next(status(), history(.seconds(100)), sparing)
+                == .run(.periodic, after: .seconds(3500))
+        )
+        #expect(next(status(), history(.seconds(1000))) == .run(.periodic, after: .zero))
+    }
+
+    @Test("What waits goes soon after it was recorded, and when its next attempt is due")
+    func due() {
+        let fresh = status(pending: 1, nextAttempt: Instant(milliseconds: 0))
+        let postponed = status(pending: 1, nextAttempt: now + .seconds(8))
+
+        #expect(next(fresh, history(.seconds(60))) == .run(.change, after: .zero))
+        #expect(
+            next(fresh, history(.milliseconds(500))) == .run(.change, after: .milliseconds(1500))
+        )
+        #expect(next(postponed, history(.seconds(3))) == .run(.retry, after: .seconds(8)))
+    }
+
+    @Test("What waits behind a refusal is no reason to sync")
+    func blocked() {
+        let blocked = status(pending: 2, blocked: 2)
+
+        #expect(next(blocked, history(.seconds(60))) == .run(.periodic, after: .seconds(840)))
+    }
+
+    @Test("Runs that do not get through are followed by longer and longer pauses, up to a limit")
+    func failures() {
+        let due = status(pending: 1, nextAttempt: Instant(milliseconds: 0))
+        let pauses = (1...9).map { next(due, history(.zero, failures: $0)) }
+
+        #expect(
+            pauses
+                == [15, 30, 60, 120, 240, 480, 900, 900, 900].map {
+                    .run(.retry, after: .seconds($0))
+                }
+        )
+    }
+
+    @Test("A server that asks to wait is left alone, an hour at most")
+    func serverWait() {
+        let asked = status(pending: 1, nextAttempt: Instant(milliseconds: 0), wait: .seconds(120))
+        let byWrongClock = status(
+            pending: 1,
+            nextAttempt: Instant(milliseconds: 0),
+            wait: .seconds(86_400)
+        )
+
+        #expect(next(asked, history(.seconds(60))) == .run(.change, after: .seconds(120)))
+        #expect(next(byWrongClock, history(.seconds(60))) == .run(.change, after: .zero))
+    }
+
+    @Test("Without a network, without a session and with an app too old there is nothing to run")
+    func obstacles() {
+        var offline = SyncConditions()
+        offline.isOnline = false
+        var ended = history(.seconds(60))
+        ended.obstacle = .needsSignIn
+
+        #expect(next(status(pending: 1), history(nil), offline) == .rest(.offline))
+        #expect(next(status(pending: 1), ended) == .rest(.needsSignIn))
+    }
+
+    @Test("The scheduler sends what is recorded, and what a busy server put off, by itself")
+    func scheduler() async throws {
+        try await TestWorld.run { world in
+            let isBusy = Mutex(true)
+            let box = FaultyBox()
+            let a = try await world.device("a") { base in
+                box.wrap(base) { _ in
+                    guard isBusy.withLock({ $0 }) else { return nil }
+                    var problem = Problem(.rateLimit, detail: "Slow down.")
+                    problem.retryAfter = 1
+                    return problem
+                }
+            }
+            var schedule = SyncSchedule()
+            schedule.shortestPause = .milliseconds(10)
+            schedule.firstPause = .milliseconds(10)
+            let (runs, continuation) = AsyncStream.makeStream(of: Bool.self)
+            let scheduler = SyncScheduler(
+                coordinator: a.coordinator,
+                store: a.store,
+                dependencies: .live(),
+                schedule: schedule
+            ) { result in
+                if case .success = result {
+                    continuation.yield(true)
+                } else {
+                    continuation.yield(false)
+                }
+            }
+            let life = Task { await scheduler.run() }
+            var iterator = runs.makeAsyncIterator()
+
+            #expect(await iterator.next() == true)
+            try await a.store.log("Coffee")
+            await scheduler.nudge()
+            #expect(await iterator.next() == false)
+            #expect(try await a.store.status().serverWaitUntil != nil)
+            isBusy.withLock { $0 = false }
+            #expect(await iterator.next() == true)
+            #expect(try await a.store.status().pending == 0)
+            #expect(try await a.store.status().serverWaitUntil == nil)
+            #expect(try await a.store.syncRuns().map(\.trigger) == ["retry", "change", "launch"])
+
+            life.cancel()
+            await life.value
+        }
+    }
+}
