@@ -18,6 +18,11 @@ extension Sabotage {
             },
             make("receipts-lost-at-restart", "Receipts are kept in memory only") {
                 $0.serverSQL = "DELETE FROM receipt"
+                $0.faults = {
+                    $0.serverCrashes = .seconds(3600)
+                    $0.lossAfter = 300
+                    $0.actions = .seconds(2400)
+                }
             },
             changing(
                 "number-before-lock",

@@ -101,7 +101,8 @@ extension Sabotage {
                 $0.retryPolicy = policy
                 $0.faults = {
                     $0.actions = .seconds(2400)
-                    $0.refusals = 60
+                    $0.refusals = 300
+                    $0.latency = .milliseconds(20)
                 }
             },
             make("silent-failure", "A failed mutation has no reason") {
