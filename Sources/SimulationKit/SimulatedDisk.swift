@@ -96,7 +96,10 @@ public final class SimulatedDisk: @unchecked Sendable {
     public func setFull(_ isFull: Bool) { simulated_disk_set_full(handle, isFull) }
 
     /// Takes back every fault that is still to come.
-    public func clearFaults() { simulated_disk_clear_faults(handle) }
+    public func clearFaults() {
+        simulated_disk_clear_faults(handle)
+        pause = nil
+    }
 
     /// Takes over copies of all files of another disk, as they are now.
     public func restore(from other: SimulatedDisk) { simulated_disk_copy(other.handle, handle) }

@@ -17,7 +17,7 @@ extension DeviceStore {
     /// Each gets a new idempotency key: under the old one the server would repeat its refusal.
     ///
     /// - Returns: how many will be tried.
-    /// - Throws: ``StoreError`` of the code `notFound` when there is none.
+    /// - Throws: ``StoreError`` of the code `notFound` when the one that is named needs no decision.
     @discardableResult
     public func retry(_ which: Undecided) throws -> Int {
         try database.write { db in
@@ -43,8 +43,8 @@ extension DeviceStore {
     ///   - which: the mutations.
     ///   - withDependents: whether what refers to an entity that goes may go as well.
     /// - Returns: the entities that were given up, those that refer to others included.
-    /// - Throws: ``StoreError`` of the code `notFound` when there is none, or `hasDependents`; then
-    ///   nothing is given up.
+    /// - Throws: ``StoreError`` of the code `notFound` when the one that is named needs no decision,
+    ///   or `hasDependents`; then nothing is given up.
     @discardableResult
     public func discard(_ which: Undecided, withDependents: Bool = false) throws -> [EntityID] {
         try database.write { db in
@@ -56,7 +56,7 @@ extension DeviceStore {
                 var dependents: [EntityID] = []
                 for id in open where given.insert(id).inserted {
                     order.append(id)
-                    if try isUnknownToServer(db, id) {
+                    if try canLeaveOrphans(db, id) {
                         dependents += try waitingReferences(db, to: id)
                     }
                 }
@@ -104,8 +104,10 @@ extension DeviceStore {
         return mutations
     }
 
-    private func isUnknownToServer(_ db: Database, _ id: EntityID) throws -> Bool {
-        try EntityRow.fetch(db, id: id)?.entity.version == 0
+    /// Whether an entity goes for good when it is given up, and is of a kind that others refer to.
+    private func canLeaveOrphans(_ db: Database, _ id: EntityID) throws -> Bool {
+        guard let entity = try EntityRow.fetch(db, id: id)?.entity else { return false }
+        return entity.version == 0 && entity.kind != .event
     }
 
     /// The entities with something waiting that refers to another.

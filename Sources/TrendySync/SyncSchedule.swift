@@ -52,7 +52,7 @@ public struct SyncSchedule: Sendable, Equatable {
     /// The longest such pause.
     public var longestPause = Duration.seconds(900)
 
-    /// The times of the design.
+    /// The usual times.
     public init() {}
 
     /// What to do next.

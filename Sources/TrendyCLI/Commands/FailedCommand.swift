@@ -108,7 +108,10 @@ struct FailedCommand: AsyncParsableCommand {
                 try await opened.engine.store.retry(choice.undecided)
             }
             if device.output.json { return try printJSON(["retried": count]) }
-            print(count == 1 ? "1 change will be tried again." : "\(count) changes will be.")
+            print(
+                count == 1
+                    ? "1 change will be tried again." : "\(count) changes will be tried again."
+            )
         }
     }
 
