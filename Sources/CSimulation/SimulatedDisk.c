@@ -78,10 +78,8 @@ static bool is_due(int64_t *countdown) { return *countdown >= 0 && (*countdown)-
 
 static void reserve(content *c, int64_t size) {
     if (size <= c->room) return;
-    int64_t room = size + size / 2 + 4096;
-    c->bytes = realloc(c->bytes, room);
-    memset(c->bytes + c->room, 0, room - c->room);
-    c->room = room;
+    c->room = size * 2 + 65536;
+    c->bytes = realloc(c->bytes, c->room);
 }
 
 static void put(content *c, int64_t at, const void *bytes, int64_t count) {
@@ -119,13 +117,12 @@ static void bury(simulated_disk *disk, file *f) {
     }
 }
 
+// Frees the slot; its buffers stay for the next file, since logs come and go with each connection.
 static void erase(simulated_disk *disk, file *f) {
     bury(disk, f);
-    free(f->now.bytes);
-    free(f->durable.bytes);
-    free(f->arena.bytes);
-    free(f->changes);
-    memset(f, 0, sizeof *f);
+    forget(f);
+    f->now.size = f->durable.size = 0;
+    f->is_used = false;
 }
 
 static file *find(const simulated_disk *disk, const char *path) {
@@ -140,7 +137,6 @@ static file *make(simulated_disk *disk, const char *path) {
     for (int i = 0; i < maximum_files; i++) {
         file *f = &disk->files[i];
         if (f->is_used) continue;
-        erase(disk, f);
         f->is_used = true;
         strncpy(f->path, path, path_length - 1);
         return f;
@@ -151,7 +147,14 @@ static file *make(simulated_disk *disk, const char *path) {
 // MARK: a file's methods
 
 static void release(simulated_disk *disk) {
-    for (int i = 0; i < maximum_files; i++) erase(disk, &disk->files[i]);
+    for (int i = 0; i < maximum_files; i++) {
+        file *f = &disk->files[i];
+        erase(disk, f);
+        free(f->now.bytes);
+        free(f->durable.bytes);
+        free(f->arena.bytes);
+        free(f->changes);
+    }
     while (disk->graves) {
         grave *g = disk->graves;
         disk->graves = g->next;

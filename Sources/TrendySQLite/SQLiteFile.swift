@@ -7,8 +7,7 @@ public import GRDB
 public enum SQLiteFile {
     /// Opens a file, makes it durable, and brings its schema up to date.
     ///
-    /// Write-ahead log, `synchronous=FULL` (read back, since GRDB's set-up of the log puts NORMAL),
-    /// foreign keys on.
+    /// Write-ahead log, `synchronous=FULL`, both read back, foreign keys on.
     ///
     /// - `path`: the file; made when it does not exist, its directory must.
     /// - `files`: where the path leads.
@@ -26,18 +25,14 @@ public enum SQLiteFile {
         cacheKilobytes: Int
     ) throws(SQLiteFileError) -> DatabaseQueue {
         do {
-            if files.exists(path) {
-                try refuseNewerSchema(path: path, files: files, migrator: migrator, label: label)
-            }
-            var configuration = Self.configuration
-            configuration.journalMode = .wal
-            configuration.foreignKeysEnabled = true
-            configuration.label = label
+            let isNew = !files.exists(path)
             let queue = try DatabaseQueue(
                 path: files.location(of: path),
-                configuration: configuration
+                configuration: configuration(label: label)
             )
             try queue.writeWithoutTransaction { db in
+                if !isNew { try refuseNewerSchema(db, path, migrator, label) }
+                try db.execute(sql: "PRAGMA journal_mode = WAL")
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try db.execute(sql: "PRAGMA temp_store = MEMORY")
                 try db.execute(sql: "PRAGMA cache_size = -\(cacheKilobytes)")
@@ -53,9 +48,10 @@ public enum SQLiteFile {
         }
     }
 
-    /// What all connections have in common.
-    private static var configuration: Configuration {
+    private static func configuration(label: String) -> Configuration {
         var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.label = label
         configuration.busyMode = .timeout(5)
         // Nobody asks for a transaction's date; times are handed in.
         configuration.transactionClock = .custom { _ in Date(timeIntervalSince1970: 0) }
@@ -95,26 +91,18 @@ public enum SQLiteFile {
     }
 
     private static func refuseNewerSchema(
-        path: String,
-        files: any DatabaseFiles,
-        migrator: DatabaseMigrator,
-        label: String
+        _ db: Database,
+        _ path: String,
+        _ migrator: DatabaseMigrator,
+        _ label: String
     ) throws {
-        var configuration = Self.configuration
-        configuration.readonly = true
-        let queue = try DatabaseQueue(
-            path: files.location(of: path),
-            configuration: configuration
+        guard try migrator.hasBeenSuperseded(db) else { return }
+        throw SQLiteFileError(
+            code: .newerSchema,
+            path: path,
+            message: "\(label) at \(path) was written by a newer version of Trendy. "
+                + "Nothing was changed. Update this program to open it."
         )
-        let isNewer = try queue.reading { try migrator.hasBeenSuperseded($0) }
-        if isNewer {
-            throw SQLiteFileError(
-                code: .newerSchema,
-                path: path,
-                message: "\(label) at \(path) was written by a newer version of Trendy. "
-                    + "Nothing was changed. Update this program to open it."
-            )
-        }
     }
 }
 

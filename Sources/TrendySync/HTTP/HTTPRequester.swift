@@ -170,12 +170,14 @@ final class HTTPRequester: Sendable {
         }
     }
 
+    /// What RFC 3986, section 2.3 calls unreserved.
+    private static let unreserved = CharacterSet(charactersIn: "-._~").union(.alphanumerics)
+
     private func encoded(_ query: [(String, String)]) -> String {
         guard !query.isEmpty else { return "" }
-        let allowed = CharacterSet(charactersIn: "-._~").union(.alphanumerics)
         return "?"
             + query.map { name, value in
-                let encoded = value.addingPercentEncoding(withAllowedCharacters: allowed)
+                let encoded = value.addingPercentEncoding(withAllowedCharacters: Self.unreserved)
                 return "\(name)=\(encoded ?? "")"
             }.joined(separator: "&")
     }
