@@ -90,7 +90,7 @@ enum Failure {
         case .offline: EX_UNAVAILABLE
         case .busy: EX_TEMPFAIL
         case .needsSignIn: EX_NOPERM
-        case .cursorExpired, .malformedAnswer, .upgradeRequired: EX_PROTOCOL
+        case .cursorExpired, .malformedAnswer, .notTrendy, .upgradeRequired: EX_PROTOCOL
         case .refused: EX_DATAERR
         }
     }

@@ -12,6 +12,9 @@ public struct TrendyEngine: Sendable {
     public let store: DeviceStore
     /// Keeps device and server in step; `nil` when nobody is signed in.
     public let coordinator: SyncCoordinator?
+    /// Runs syncs when they are due; `nil` when nobody is signed in.
+    public let scheduler: SyncScheduler?
+    private let follower: ChangeFollower?
     private let dependencies: Dependencies
 
     /// Plugs the parts together.
@@ -42,7 +45,7 @@ public struct TrendyEngine: Sendable {
         )
         self.store = store
         self.dependencies = dependencies
-        coordinator = transport.map { transport in
+        let coordinator = transport.map { transport in
             SyncCoordinator(
                 store: store,
                 transport: transport,
@@ -54,6 +57,24 @@ public struct TrendyEngine: Sendable {
                 limits: limits,
                 onProgress: onProgress
             )
+        }
+        let scheduler = coordinator.map {
+            SyncScheduler(coordinator: $0, store: store, dependencies: dependencies)
+        }
+        self.coordinator = coordinator
+        self.scheduler = scheduler
+        follower = scheduler.flatMap { scheduler in
+            (transport as? any ChangeFeed).map {
+                ChangeFollower(feed: $0, scheduler: scheduler, dependencies: dependencies)
+            }
+        }
+    }
+
+    /// Syncs whenever it is due and follows what other devices change, until the task is cancelled.
+    public func keepInSync() async {
+        await withTaskGroup(of: Void.self) { group in
+            if let scheduler { group.addTask { await scheduler.run() } }
+            if let follower { group.addTask { await follower.run() } }
         }
     }
 

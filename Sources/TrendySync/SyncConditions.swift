@@ -11,6 +11,9 @@ public struct SyncConditions: Sendable, Equatable {
     /// Whether power is no concern.
     public var isCharging = false
 
+    /// Whether a stream may be kept open; without one, what is new is fetched now and then.
+    public var allowStreams: Bool { isOnline && !isConstrained && !isLowPower }
+
     /// A network and a battery without any limits.
     public init() {}
 }

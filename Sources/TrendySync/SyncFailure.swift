@@ -19,7 +19,9 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
         case upgradeRequired
         /// The server refused the request.
         case refused
-        /// What answered is not a Trendy server, or its answer is damaged.
+        /// What answered is not a Trendy server: a captive portal, or another address.
+        case notTrendy
+        /// The server's answer is damaged, or not as the contract says.
         case malformedAnswer
     }
 

@@ -1,5 +1,6 @@
 public import TrendyModel
 public import TrendyStore
+public import TrendyWire
 
 /// When to sync next; pure.
 ///
@@ -30,6 +31,8 @@ public struct SyncSchedule: Sendable, Equatable {
         public var sinceLastRun: Duration?
         /// Runs in a row that did not get through.
         public var failures = 0
+        /// The newest cursor that the server has told of by itself.
+        public var news: Cursor?
         /// What only a person can mend.
         public var obstacle: Reason?
 
@@ -69,6 +72,10 @@ public struct SyncSchedule: Sendable, Equatable {
             pause(after: history.failures) - since,
             max(.zero, status.serverWait(at: now))
         )
+        if let news = history.news, !isKnown(news, at: status.cursor) {
+            let wait = history.failures > 0 ? pause : status.serverWait(at: now)
+            return .run(.news, after: max(.zero, wait))
+        }
         let periodic = max(pause, interval(in: conditions) - since)
         guard status.pending > status.blocked, let next = status.nextAttempt else {
             return .run(.periodic, after: max(.zero, periodic))
@@ -77,6 +84,12 @@ public struct SyncSchedule: Sendable, Equatable {
         let trigger: SyncTrigger = next.milliseconds > 0 || history.failures > 0 ? .retry : .change
         return due <= periodic
             ? .run(trigger, after: max(.zero, due)) : .run(.periodic, after: max(.zero, periodic))
+    }
+
+    /// Whether who stands at a cursor has read what another one tells of, its own writes among it.
+    private func isKnown(_ news: Cursor, at text: String?) -> Bool {
+        guard let cursor = text.flatMap({ Cursor($0) }) else { return false }
+        return cursor.epoch == news.epoch && cursor.version >= news.version
     }
 
     private func pause(after failures: Int) -> Duration {

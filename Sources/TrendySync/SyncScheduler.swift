@@ -1,5 +1,6 @@
 public import TrendyModel
 public import TrendyStore
+public import TrendyWire
 
 /// Runs syncs when they are due, as long as it is let run.
 public actor SyncScheduler {
@@ -14,7 +15,8 @@ public actor SyncScheduler {
     private let schedule: SyncSchedule
     private let onRun: @Sendable (Result<SyncReport, any Error>) async -> Void
 
-    private var conditions: SyncConditions
+    /// The surroundings, as they were told last.
+    public private(set) var conditions: SyncConditions
     private var history = SyncSchedule.History()
     private var sleeping: Task<Void, any Error>?
     private var isNudged = false
@@ -42,6 +44,12 @@ public actor SyncScheduler {
     public func nudge() {
         isNudged = true
         sleeping?.cancel()
+    }
+
+    /// The server has changes up to a cursor: unless they are known, they are fetched at once.
+    public func fetchNews(upTo cursor: Cursor) {
+        history.news = cursor
+        nudge()
     }
 
     /// The surroundings have changed; a network that is there again ends the pauses of failures.

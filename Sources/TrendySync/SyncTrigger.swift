@@ -8,6 +8,8 @@ public enum SyncTrigger: String, Sendable, CaseIterable {
     case change
     /// What had not got through is due again.
     case retry
+    /// The server told of something new.
+    case news
     /// The network came back.
     case network
     /// The system gave time in the background.

@@ -17,6 +17,8 @@ public enum Route {
     public static let changes = "\(base)/changes"
     /// Hands out the newest cursor alone.
     public static let latestCursor = "\(base)/changes/latest-cursor"
+    /// Tells, as long as it is open, when there is something new.
+    public static let changeStream = "\(base)/changes/stream"
     /// Tells the state of an account's sync.
     public static let mySync = "\(base)/me/sync"
     /// Takes a device's report, under its id.

@@ -51,7 +51,7 @@ package func buildRouter(
     let guarded = router.group()
         .add(middleware: AuthMiddleware(tokens: tokens, wallClock: dependencies.wallClock))
     auth.add(to: guarded)
-    SyncRoutes(store: store, wallClock: dependencies.wallClock).add(to: guarded)
+    SyncRoutes(store: store, dependencies: dependencies).add(to: guarded)
     EntityRoutes(store: store, dependencies: dependencies).add(to: guarded)
     return router
 }

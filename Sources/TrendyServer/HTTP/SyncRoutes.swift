@@ -6,12 +6,14 @@ import TrendyWire
 /// The routes that devices synchronise through.
 struct SyncRoutes: Sendable {
     let store: any ServerStore
-    let wallClock: any WallClock
+    let dependencies: Dependencies
 
     func add(to group: RouterGroup<TrendyRequestContext>) {
         group.post(RouterPath(Route.push), use: push)
         group.get(RouterPath(Route.changes), use: changes)
         group.get(RouterPath(Route.latestCursor), use: latestCursor)
+        let stream = ChangeStreamRoute(store: store, clock: dependencies.clock)
+        group.get(RouterPath(Route.changeStream), use: stream.handle)
         group.get(RouterPath(Route.snapshot), use: SnapshotRoute(store: store).handle)
         group.get(RouterPath(Route.digest), use: digest)
         group.get(RouterPath(Route.mySync), use: accountSync)
@@ -31,7 +33,7 @@ struct SyncRoutes: Sendable {
         let outcome = try await store.push(
             account: context.account,
             commands: commands,
-            now: wallClock.now()
+            now: dependencies.wallClock.now()
         )
         let cursor = { Cursor(epoch: store.epoch, version: $0).description }
         let answer = PushAnswer(
@@ -149,7 +151,7 @@ struct SyncRoutes: Sendable {
             account: context.account,
             device: device,
             report: report,
-            now: wallClock.now()
+            now: dependencies.wallClock.now()
         )
         return Response(status: .noContent)
     }

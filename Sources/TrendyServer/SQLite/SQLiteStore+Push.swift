@@ -9,7 +9,7 @@ extension SQLiteStore {
         commands: [PushCommand],
         now: Instant
     ) throws -> PushOutcome {
-        try queue.writeWithoutTransaction { db in
+        let outcome = try queue.writeWithoutTransaction { db in
             var outcome = PushOutcome(results: [], versionBefore: 0, versionAfter: 0)
             try db.inTransaction(.immediate) {
                 var push = try PushTransaction(db, account: account, commands: commands, now: now)
@@ -21,6 +21,8 @@ extension SQLiteStore {
             }
             return outcome
         }
+        if outcome.versionAfter > outcome.versionBefore { notices.changed(account) }
+        return outcome
     }
 }
 

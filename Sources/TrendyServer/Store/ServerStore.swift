@@ -10,6 +10,9 @@ package protocol ServerStore: Sendable {
     /// What tells this life of the data from another; cursors carry it.
     var epoch: String { get }
 
+    /// Wakes those who wait for changes; told of each that is committed, whoever made it.
+    var notices: ChangeNotices { get }
+
     /// Fails unless the store can read and write now.
     func checkReadiness() async throws
 

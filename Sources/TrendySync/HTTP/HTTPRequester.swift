@@ -103,13 +103,17 @@ final class HTTPRequester: Sendable {
 
     func checkIsJSON(_ answer: HTTPAnswer) throws {
         let type = answer.head.headerFields[.contentType] ?? ""
-        guard type.contains("json") else {
-            throw SyncFailure(
-                code: .malformedAnswer,
-                message: "\(address) answered, but not as a Trendy server. Check the address, and "
-                    + "whether a captive portal wants you to sign in to the network first."
-            )
-        }
+        guard type.contains("json") else { throw notTrendy() }
+    }
+
+    /// Something in between has answered in the server's place.
+    func notTrendy() -> SyncFailure {
+        SyncFailure(
+            code: .notTrendy,
+            message: "\(address) answered, but not as a Trendy server. Sign in to the network "
+                + "first, if it asks for that; otherwise check the address. Everything is saved "
+                + "on this device."
+        )
     }
 
     private func bytes(_ answer: HTTPAnswer, limit: Int) async throws -> [UInt8] {
@@ -132,13 +136,10 @@ final class HTTPRequester: Sendable {
             problem.retryAfter = problem.retryAfter ?? retryAfter
             return SyncFailure(problem)
         }
-        let isBusy = status == 429 || (502...504).contains(status)
+        guard status == 429 || (502...504).contains(status) else { return notTrendy() }
         return SyncFailure(
-            code: isBusy ? .busy : .malformedAnswer,
-            message: "\(address) answered with HTTP status \(status)"
-                + (isBusy
-                    ? "; it will be tried again."
-                    : ", but not as a Trendy server. Check the address."),
+            code: .busy,
+            message: "\(address) answered with HTTP status \(status); it will be tried again.",
             retryAfter: retryAfter.map { .seconds($0) }
         )
     }

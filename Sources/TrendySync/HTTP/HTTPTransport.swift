@@ -5,7 +5,7 @@ public import TrendyWire
 
 /// A ``SyncTransport`` over HTTP: carries the session's token, and once refreshes it when the
 /// server refuses it.
-public struct HTTPTransport: SyncTransport {
+public struct HTTPTransport: SyncTransport, ChangeFeed {
     private let requester: HTTPRequester
     private let sessions: SessionKeeper
 
@@ -68,6 +68,29 @@ public struct HTTPTransport: SyncTransport {
     public func report(_ report: DeviceReport, deviceID: EntityID) async throws {
         let body = Array(try JSONEncoder().encode(report))
         _ = try await send(.put, "\(Route.devices)/\(deviceID)", body: body)
+    }
+
+    /// Follows the account's changes.
+    public func follow(_ onNews: @Sendable (Cursor) async throws -> Void) async throws {
+        let answer = try await send(.get, Route.changeStream)
+        guard answer.head.headerFields[.contentType]?.contains("event-stream") == true else {
+            throw requester.notTrendy()
+        }
+        var decoder = EventStreamDecoder()
+        try await requester.stream(answer) { piece in
+            let events = Result { () throws(JSONError) in try decoder.decode(piece) }
+            for event in try events.mapError({ SyncFailure($0) }).get() {
+                // A later server may tell of more than changes.
+                guard let news = try? JSONDecoder().decode(News.self, from: Data(event)),
+                    let cursor = Cursor(news.cursor)
+                else { continue }
+                try await onNews(cursor)
+            }
+        }
+    }
+
+    private struct News: Decodable {
+        let cursor: String
     }
 
     /// What the server knows of the account's sync.

@@ -1,0 +1,85 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+import TrendyModel
+import TrendyWire
+
+/// `GET /changes/stream`: tells a device that there is something to pull, as server-sent events.
+///
+/// It begins with the account's newest cursor, so that nothing is missed between a pull and the
+/// stream. It ends by itself before the access token does; the device opens the next.
+struct ChangeStreamRoute: Sendable {
+    /// The time after which something is sent even when nothing has changed.
+    static let heartbeat = Duration.seconds(15)
+    /// Heartbeats after which a stream ends.
+    static let mostHeartbeats = 60
+
+    let store: any ServerStore
+    let clock: any Clock<Duration>
+
+    func handle(_ request: Request, _ context: TrendyRequestContext) async throws -> Response {
+        let account = try context.account
+        guard store.notices.hasRoom(for: account) else {
+            throw Problem(
+                .rateLimit,
+                detail: "\(ChangeNotices.mostListeners) streams of this account are open already.",
+                retryAfter: 60
+            )
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            body: ResponseBody { writer in
+                let listener = store.notices.listen(to: account)
+                defer { listener.stop() }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await beat(listener, clock) }
+                    try await send(listener.notices, of: account, to: &writer)
+                    group.cancelAll()
+                }
+                try await writer.finish(nil)
+            }
+        )
+    }
+
+    private func beat(
+        _ listener: ChangeNotices.Listener,
+        _ clock: some Clock<Duration>
+    ) async throws {
+        while true {
+            try await clock.sleep(for: Self.heartbeat)
+            listener.wake()
+        }
+    }
+
+    /// Writes the newest cursor at each notice, and a comment when there is nothing new.
+    private func send(
+        _ notices: AsyncStream<Void>,
+        of account: EntityID,
+        to writer: inout any ResponseBodyWriter
+    ) async throws {
+        var heartbeats = 0
+        var told = try await store.latestVersion(account: account)
+        try await writer.write(event(told))
+        for await _ in notices.cancelOnGracefulShutdown() {
+            let version = try await store.latestVersion(account: account)
+            if version != told {
+                try await writer.write(event(version))
+                told = version
+            } else {
+                heartbeats += 1
+                guard heartbeats < Self.mostHeartbeats else { return }
+                try await writer.write(ByteBuffer(string: ":\n\n"))
+            }
+        }
+    }
+
+    private func event(_ version: Int64) -> ByteBuffer {
+        var writer = JSONWriter()
+        writer.raw("event: change\ndata: {\"cursor\":")
+        writer.string(Cursor(epoch: store.epoch, version: version).description)
+        writer.raw("}\n\n")
+        return ByteBuffer(bytes: writer.bytes)
+    }
+}

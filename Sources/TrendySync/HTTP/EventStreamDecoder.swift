@@ -1,0 +1,51 @@
+import TrendyModel
+import TrendyWire
+
+/// Reads server-sent events piece by piece, as the HTML standard's section 9.2.6 says; only the
+/// data of each event is kept.
+struct EventStreamDecoder {
+    /// The longest line, and the longest data of one event.
+    static let maximumBytes = 64 * 1024
+
+    private var line: [UInt8] = []
+    private var data: [UInt8]?
+    private var endedWithReturn = false
+
+    init() {}
+
+    /// Takes a piece; returns the data of the events that ended in it.
+    mutating func decode(_ piece: [UInt8]) throws(JSONError) -> [[UInt8]] {
+        var events: [[UInt8]] = []
+        for byte in piece {
+            // A line ends with CR, LF or both.
+            if byte == UInt8(ascii: "\n"), endedWithReturn {
+                endedWithReturn = false
+                continue
+            }
+            endedWithReturn = byte == UInt8(ascii: "\r")
+            guard endedWithReturn || byte == UInt8(ascii: "\n") else {
+                guard line.count + (data?.count ?? 0) < Self.maximumBytes else {
+                    throw JSONError(offset: Self.maximumBytes, message: "An event is too long")
+                }
+                line.append(byte)
+                continue
+            }
+            if let event = endLine() { events.append(event) }
+        }
+        return events
+    }
+
+    private mutating func endLine() -> [UInt8]? {
+        defer { line.removeAll(keepingCapacity: true) }
+        guard !line.isEmpty else {
+            defer { data = nil }
+            return data
+        }
+        let name = line.prefix { $0 != UInt8(ascii: ":") }
+        guard name.elementsEqual("data".utf8) else { return nil }
+        var value = line.dropFirst(name.count + 1)
+        if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+        data = data.map { $0 + [UInt8(ascii: "\n")] + value } ?? Array(value)
+        return nil
+    }
+}

@@ -1,0 +1,132 @@
+import Synchronization
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+@testable import TrendySync
+
+@Suite("Following the server's changes")
+struct LiveTests {
+    @Test("What one device sends reaches a connected one by itself; its own writes cause no run")
+    func follows() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            try await a.sync()
+            let triggers = Mutex<[SyncTrigger]>([])
+            let scheduler = SyncScheduler(
+                coordinator: b.coordinator,
+                store: b.store,
+                dependencies: .live()
+            ) { _ in
+                guard let run = try? await b.store.syncRuns(limit: 1).first else { return }
+                triggers.withLock { $0 += [SyncTrigger(rawValue: run.trigger) ?? .manual] }
+            }
+            let follower = ChangeFollower(
+                feed: b.transport,
+                scheduler: scheduler,
+                dependencies: .live()
+            )
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await scheduler.run() }
+                group.addTask { await follower.run() }
+                try await eventually { try await b.store.status().cursor != nil }
+
+                let id = try await a.store.log("Coffee", notes: "from a")
+                try await a.sync()
+                try await eventually { try await b.store.entity(id: id) != nil }
+                try await b.store.log("Tea")
+                await scheduler.nudge()
+                try await eventually { try await b.store.status().pending == 0 }
+                let last = try await a.store.log("Coffee", notes: "and another")
+                try await a.sync()
+                try await eventually { try await b.store.entity(id: last) != nil }
+                group.cancelAll()
+            }
+            #expect(triggers.withLock { $0 } == [.launch, .news, .change, .news])
+        }
+    }
+
+    @Test("A stream that breaks is opened again, and what was missed is fetched")
+    func reconnects() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            try await b.sync()
+            let feed = BreakingFeed(base: b.transport)
+            let scheduler = SyncScheduler(
+                coordinator: b.coordinator,
+                store: b.store,
+                dependencies: .live()
+            )
+            let follower = ChangeFollower(
+                feed: feed,
+                scheduler: scheduler,
+                dependencies: .live()
+            )
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await scheduler.run() }
+                group.addTask { await follower.run() }
+                try await eventually { feed.count.load(ordering: .relaxed) > 0 }
+                let id = try await a.store.log("Coffee")
+                try await a.sync()
+                try await eventually { try await b.store.entity(id: id) != nil }
+                group.cancelAll()
+            }
+            #expect(feed.count.load(ordering: .relaxed) > 1)
+        }
+    }
+
+    /// A stream whose first opening breaks off at once.
+    private final class BreakingFeed: ChangeFeed {
+        let count = Atomic(0)
+        private let base: any ChangeFeed
+
+        init(base: any ChangeFeed) {
+            self.base = base
+        }
+
+        func follow(_ onNews: @Sendable (Cursor) async throws -> Void) async throws {
+            guard count.add(1, ordering: .relaxed).newValue > 1 else {
+                throw SyncFailure(code: .offline, message: "The connection was reset.")
+            }
+            try await base.follow(onNews)
+        }
+    }
+
+    @Test("Events are the same however their bytes arrive", arguments: ["\n", "\r\n", "\r"])
+    func pieces(lineEnd: String) throws {
+        let text = [
+            ":", "", "event: change", "data: {\"cursor\":\"a-1\"}", "", "data:one", "data: two",
+            "id: 7", "", "", "data: cut",
+        ].joined(separator: lineEnd)
+        let bytes = Array(text.utf8)
+        for cut in 0...bytes.count {
+            var decoder = EventStreamDecoder()
+            let events =
+                try decoder.decode(Array(bytes[..<cut])) + decoder.decode(Array(bytes[cut...]))
+            let texts = events.map { String(decoding: $0, as: UTF8.self) }
+            #expect(texts == ["{\"cursor\":\"a-1\"}", "one\ntwo"])
+        }
+    }
+
+    @Test("A line that does not end is refused")
+    func endless() {
+        var decoder = EventStreamDecoder()
+        #expect(throws: JSONError.self) {
+            for _ in 0..<100 { _ = try decoder.decode(Array(repeating: 0x61, count: 4096)) }
+        }
+    }
+}
+
+/// Waits until a condition holds; fails when it never does.
+func eventually(_ condition: () async throws -> Bool) async throws {
+    for _ in 0..<3000 {
+        if try await condition() { return }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("It did not happen within 30 s")
+}
