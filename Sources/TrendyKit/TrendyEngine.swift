@@ -95,7 +95,17 @@ public struct TrendyEngine: Sendable {
 
     /// The state of sync now.
     public func status() async throws -> SyncStatus {
-        SyncStatus(queue: try await store.status(), now: dependencies.wallClock.now())
+        SyncStatus(
+            queue: try await store.status(),
+            now: dependencies.wallClock.now(),
+            isSignedIn: coordinator != nil,
+            progress: await coordinator?.progress
+        )
+    }
+
+    /// The states of sync as they change, the present one first.
+    public func statuses() -> SyncStatuses {
+        SyncStatuses(store: store) { try await status() }
     }
 
     /// Closes the database.

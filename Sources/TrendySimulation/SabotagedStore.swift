@@ -11,7 +11,7 @@ struct SabotagedStore: ServerStore {
     var snapshotStart: (@Sendable (Self, EntityID) async throws -> SnapshotStart)?
 
     var epoch: String { base.epoch }
-    var notices: ChangeNotices { base.notices }
+    var notices: Notices<EntityID> { base.notices }
 
     func push(
         account: EntityID,

@@ -7,16 +7,39 @@ extension DeviceStore {
     public func beginBootstrap() throws {
         try database.write { db in
             try db.execute(sql: "DROP TABLE IF EXISTS staged")
+            try Meta.set(db, .stagedAfter, nil as String?)
             try db.execute(sql: EntityTable.creation(named: "staged"))
             let generation = 3 - (try EntityTable.generation(db))
             try db.execute(sql: EntityTable.indexes(of: "staged", generation: generation))
         }
     }
 
+    /// The place after which gathering can go on where an earlier attempt was cut off, and how much
+    /// it has gathered; `nil` when there is nothing to go on with.
+    public func stagedPlace() throws -> (after: String, count: Int)? {
+        try database.reading { db in
+            guard let token = try Meta.string(db, .stagedAfter) else { return nil }
+            return (token, try Int.fetchOne(db, sql: "SELECT count(*) FROM staged") ?? 0)
+        }
+    }
+
     /// Adds entities to the snapshot that is being gathered; one that comes again replaces itself.
-    public func stage(_ entities: [Entity]) throws {
+    ///
+    /// - `token`: the place in the snapshot up to which all is gathered with them; stored in the
+    ///   same transaction. The earlier place stays when `nil`.
+    public func stage(_ entities: [Entity], through token: String? = nil) throws {
         try database.write { db in
             for entity in entities { try EntityRow(entity: entity).insert(db, into: "staged") }
+            if let token { try Meta.set(db, .stagedAfter, token) }
+        }
+    }
+
+    /// Shows entities of the snapshot before all of it is there, where this device has none.
+    public func preview(_ entities: [Entity]) throws {
+        try database.write { db in
+            for entity in entities where try EntityRow.fetch(db, id: entity.id) == nil {
+                try EntityRow(entity: entity).insert(db)
+            }
         }
     }
 
@@ -41,7 +64,7 @@ extension DeviceStore {
                     db: db,
                     now: dependencies.wallClock.now(),
                     editedAt: editedAt,
-                    sentThrough: sentThrough,
+                    sent: sent,
                     ids: dependencies.ids
                 ),
                 policy: policy
@@ -50,6 +73,7 @@ extension DeviceStore {
             if isNewLife { try swap.intoNewLife() } else { try swap.intoSameLife() }
             try db.execute(sql: "DELETE FROM quarantine")
             try Quarantine.add(db, unreadable, at: dependencies.wallClock.now())
+            try Meta.set(db, .stagedAfter, nil as String?)
             try Meta.set(db, .cursor, cursor)
         }
     }

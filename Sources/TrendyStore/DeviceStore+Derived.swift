@@ -24,7 +24,7 @@ extension DeviceStore {
                     db: db,
                     now: dependencies.wallClock.now(),
                     editedAt: editedAt,
-                    sentThrough: sentThrough,
+                    sent: sent,
                     ids: dependencies.ids
                 ),
                 page: page
@@ -51,7 +51,10 @@ private struct DerivedKeeper {
         var evidence: Evidence
     }
 
-    let writer: LocalWriter
+    /// How old an event is that counts as history; capture goes over as many days again.
+    static let presentDays = Duration.seconds(7 * 86_400)
+
+    var writer: LocalWriter
     let page: DerivedPage
     var outcome = DerivedOutcome()
 
@@ -84,6 +87,7 @@ private struct DerivedKeeper {
     }
 
     private mutating func store(_ result: DerivedResult) throws {
+        writer.isHistory = result.event.timestamp < writer.now - Self.presentDays
         let document = result.event.document
         let evidence =
             result.event.evidence

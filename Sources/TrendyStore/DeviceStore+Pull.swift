@@ -32,7 +32,7 @@ extension DeviceStore {
                     db: db,
                     now: dependencies.wallClock.now(),
                     editedAt: editedAt,
-                    sentThrough: sentThrough,
+                    sent: sent,
                     ids: dependencies.ids
                 ),
                 policy: policy

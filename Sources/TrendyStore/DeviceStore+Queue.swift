@@ -18,8 +18,11 @@ public enum MutationOutcome: Sendable {
 }
 
 extension DeviceStore {
-    /// The next mutations to send, oldest first, at most one for each entity; marked as sent
-    /// before they are handed out.
+    /// The next mutations to send, at most one for each entity; marked as sent before they are
+    /// handed out.
+    ///
+    /// Oldest first, what is of now before what is history; some of each batch is history, so that
+    /// it drains as well.
     ///
     /// What refers to an entity whose creation has failed or waits for its turn is left out, and so
     /// is what stands behind a mutation of the same entity that was not accepted.
@@ -60,7 +63,7 @@ extension DeviceStore {
                     db: db,
                     now: dependencies.wallClock.now(),
                     editedAt: editedAt,
-                    sentThrough: sentThrough,
+                    sent: sent,
                     ids: dependencies.ids
                 ),
                 policy: policy
@@ -92,58 +95,72 @@ extension DeviceStore {
         byteLimit: Int,
         behind: MutationBatch?
     ) throws -> MutationBatch? {
-        let now = dependencies.wallClock.now()
-        let pendingParents = try pendingCreations(db)
         var selection = BatchSelection(
-            now: now,
-            limit: limit,
+            now: dependencies.wallClock.now(),
             byteLimit: byteLimit,
-            pendingParents: pendingParents
+            pendingParents: try pendingCreations(db)
         )
-        var last = behind?.mutations.last?.sequence ?? -1
-        // Nothing overtakes what is on its way, nor what was passed over before it.
-        for id in try lanes(db, through: last) { selection.close(id) }
-        repeat {
+        // What is on its way is in the queue still.
+        for mutation in behind?.mutations ?? [] { selection.close(mutation.entityID) }
+        // Some places are kept for history, so that it drains however much is recorded meanwhile.
+        let kept = limit > 1 ? max(1, limit / Self.placesForHistory) : 0
+        let last = try scan(db, isHistory: false, after: -1, into: &selection, limit: limit - kept)
+        _ = try scan(db, isHistory: true, after: -1, into: &selection, limit: limit)
+        _ = try scan(db, isHistory: false, after: last, into: &selection, limit: limit)
+        guard !selection.mutations.isEmpty else { return nil }
+        let mark = sent.including(selection.mutations)
+        if mark.present > sent.present { try Meta.set(db, .sentThrough, mark.present) }
+        if mark.history > sent.history { try Meta.set(db, .sentHistoryThrough, mark.history) }
+        return MutationBatch(mutations: selection.mutations)
+    }
+
+    /// The part of a batch that history may have when there is much of both: one in so many.
+    private static let placesForHistory = 8
+
+    /// Considers what waits in one part of the queue, oldest first, until so many are chosen.
+    ///
+    /// Only the first mutation of an entity is looked at: nothing overtakes another one of the same
+    /// entity, whatever keeps that.
+    ///
+    /// - Returns: the place of the last one that was considered.
+    private func scan(
+        _ db: Database,
+        isHistory: Bool,
+        after place: Int64,
+        into selection: inout BatchSelection,
+        limit: Int
+    ) throws -> Int64 {
+        var last = place
+        while !selection.isFull, selection.mutations.count < limit {
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT \(MutationRow.columns) FROM mutation WHERE seq > ? ORDER BY seq LIMIT ?
+                SELECT \(MutationRow.columns) FROM mutation
+                WHERE state = 0 AND is_history = ? AND seq > ? AND NOT EXISTS (
+                    SELECT 1 FROM mutation AS earlier
+                    WHERE earlier.entity_id = mutation.entity_id AND earlier.seq < mutation.seq)
+                ORDER BY seq LIMIT ?
                 """
             )
-            statement.bind(1, last)
-            statement.bind(2, Int64(limit + 1))
+            let most = limit - selection.mutations.count
+            statement.bind(1, isHistory ? 1 : 0)
+            statement.bind(2, last)
+            statement.bind(3, Int64(most))
             var count = 0
             try statement.forEachRow { row in
+                guard !selection.isFull else { return }
                 count += 1
                 last = row.int(0)
-                guard !selection.isFull else { return }
                 selection.consider(try StoredMutation(row: row))
             }
-            if count <= limit { break }
-        } while !selection.isFull
-        guard let newest = selection.mutations.last else { return nil }
-        if newest.sequence > sentThrough {
-            try Meta.set(db, .sentThrough, newest.sequence)
+            if count < most { break }
         }
-        return MutationBatch(mutations: selection.mutations)
+        return last
     }
 
     /// Follows, once it is committed, what ``selectBatch(_:limit:byteLimit:)`` wrote.
     private func markSent(_ batch: MutationBatch?) {
-        sentThrough = max(sentThrough, batch?.mutations.last?.sequence ?? 0)
-    }
-
-    /// The entities with mutations up to a place in the queue.
-    private func lanes(_ db: Database, through sequence: Int64) throws -> [EntityID] {
-        guard sequence >= 0 else { return [] }
-        let statement = try PreparedStatement(
-            db,
-            "SELECT entity_id FROM mutation WHERE seq <= ?"
-        )
-        statement.bind(1, sequence)
-        var ids: [EntityID] = []
-        try statement.forEachRow { ids.append(try $0.id(0)) }
-        return ids
+        sent = sent.including(batch?.mutations ?? [])
     }
 
     /// The entities other than events whose creation the server has not accepted.
@@ -161,7 +178,6 @@ extension DeviceStore {
 /// Chooses what leaves together; pure.
 struct BatchSelection {
     let now: Instant
-    let limit: Int
     let byteLimit: Int
     /// Creations that the server has not accepted, and that this batch does not hold.
     var pendingParents: Set<EntityID>
@@ -170,9 +186,8 @@ struct BatchSelection {
     private var closedLanes: Set<EntityID> = []
     private var bytes = 0
 
-    init(now: Instant, limit: Int, byteLimit: Int, pendingParents: Set<EntityID>) {
+    init(now: Instant, byteLimit: Int, pendingParents: Set<EntityID>) {
         self.now = now
-        self.limit = limit
         self.byteLimit = byteLimit
         self.pendingParents = pendingParents
     }
@@ -197,7 +212,6 @@ struct BatchSelection {
         }
         mutations.append(mutation)
         if mutation.operation == "create" { pendingParents.remove(mutation.entityID) }
-        isFull = mutations.count >= limit
     }
 }
 

@@ -90,7 +90,7 @@ extension DeviceStore {
                     db: db,
                     now: dependencies.wallClock.now(),
                     editedAt: editedAt,
-                    sentThrough: sentThrough,
+                    sent: sent,
                     ids: dependencies.ids
                 )
             )

@@ -6,6 +6,10 @@ import TrendySQLite
 public struct QueueStatus: Sendable, Equatable {
     /// Mutations that wait for their turn.
     public var pending = 0
+    /// Those of them that are of events.
+    public var pendingEvents = 0
+    /// Those of them that were sent, and whose answer is not known.
+    public var inFlight = 0
     /// Those of them that wait behind what a person must decide about.
     public var blocked = 0
     /// Mutations that were refused; a person decides.
@@ -28,6 +32,8 @@ public struct QueueStatus: Sendable, Equatable {
     public var lastSuccess: Instant?
     /// What the last sync failed with; gone once one ends well.
     public var lastError: String?
+    /// What kind of trouble that was, as the layer of sync names it.
+    public var lastFailure: String?
 
     /// A queue with nothing in it, before the first bootstrap.
     public init() {}
@@ -60,6 +66,7 @@ extension DeviceStore {
                 Instant(milliseconds: $0)
             }
             status.lastError = try Meta.string(db, .lastError)
+            status.lastFailure = try Meta.string(db, .lastFailure)
             return status
         }
     }
@@ -86,6 +93,14 @@ extension DeviceStore {
         let all = try counts.firstRow { Int($0.int(0)) } ?? 0
         status.pending = all - status.failed - status.stale
         guard status.pending > 0 else { return status }
+        let others = try PreparedStatement(db, StatusQuery.waitingOthers)
+        status.pendingEvents = status.pending - (try others.firstRow { Int($0.int(0)) } ?? 0)
+        let unanswered = try PreparedStatement(db, StatusQuery.unanswered)
+        for (isHistory, mark) in [(0, sent.present), (1, sent.history)] {
+            unanswered.bind(1, Int64(isHistory))
+            unanswered.bind(2, mark)
+            status.inFlight += try unanswered.firstRow { Int($0.int(0)) } ?? 0
+        }
         if status.pending < all { status.blocked = try blockedCount(db) }
         let oldest = try PreparedStatement(db, StatusQuery.oldestWaiting)
         status.oldestPending = try oldest.firstRow { $0.instant(0) }
@@ -184,10 +199,14 @@ extension DeviceStore {
             try Meta.set(db, .hybridTime, now.milliseconds)
             let statement = try PreparedStatement(
                 db,
-                "UPDATE mutation SET edited_at = ?1 WHERE edited_at > ?1 AND seq > ?2"
+                """
+                UPDATE mutation SET edited_at = ?1
+                WHERE edited_at > ?1 AND seq > CASE is_history WHEN 0 THEN ?2 ELSE ?3 END
+                """
             )
             statement.bind(1, now)
-            statement.bind(2, sentThrough)
+            statement.bind(2, sent.present)
+            statement.bind(3, sent.history)
             try statement.run()
         }
         self.serverOffset = serverOffset
@@ -205,6 +224,13 @@ private enum StatusQuery {
         "SELECT state FROM mutation WHERE state > 0"
     static let conflicts = "SELECT count(*) FROM conflict WHERE acknowledged = 0"
     static let quarantined = "SELECT count(*) FROM quarantine"
+    static let waitingOthers = """
+        SELECT count(*) FROM mutation INDEXED BY mutation_parents WHERE kind < 4 AND state = 0
+        """
+    static let unanswered = """
+        SELECT count(*) FROM mutation
+        WHERE state = 0 AND is_history = ? AND seq <= ? AND attempts = 0
+        """
     static let mutationCount = "SELECT count(*) FROM mutation"
     static let oldestWaiting =
         "SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1"

@@ -15,7 +15,8 @@ public actor DeviceStore {
     var hybridClock: HybridClock
     var serverOffset: Duration
     /// Mutations up to this place may have been sent: they are never coalesced.
-    var sentThrough: Int64
+    var sent: SentMark
+    nonisolated let notices = Notices<StoreTopic>()
 
     /// The id of this device in its account.
     public nonisolated let deviceID: EntityID
@@ -48,13 +49,17 @@ public actor DeviceStore {
                 device: device,
                 latest: max(latestEdit ?? 0, try Meta.integer(db, .hybridTime) ?? 0),
                 offset: try Meta.integer(db, .serverOffset) ?? 0,
-                sentThrough: try Meta.integer(db, .sentThrough) ?? 0
+                sent: SentMark(
+                    present: try Meta.integer(db, .sentThrough) ?? 0,
+                    history: try Meta.integer(db, .sentHistoryThrough) ?? 0
+                )
             )
         }
         deviceID = state.device
+        database.add(transactionObserver: CommitObserver(notices), extent: .databaseLifetime)
         hybridClock = HybridClock(latest: Instant(milliseconds: state.latest))
         serverOffset = .milliseconds(state.offset)
-        sentThrough = state.sentThrough
+        sent = state.sent
     }
 
     /// Closes the file; the store cannot be used afterwards.

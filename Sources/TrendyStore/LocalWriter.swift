@@ -7,8 +7,10 @@ struct LocalWriter {
     let db: Database
     let now: Instant
     let editedAt: Instant
-    let sentThrough: Int64
+    let sent: SentMark
     let ids: any EntityIDSource
+    /// Whether what is written is history that is taken in.
+    var isHistory = false
 
     /// Makes an entity.
     ///
@@ -81,6 +83,8 @@ struct LocalWriter {
             last.fields = merged.json
         }
         last.editedAt = editedAt
+        // What a person goes on with is of now.
+        last.isHistory = last.isHistory && isHistory
         try MutationRow.rewrite(db, last)
     }
 
@@ -169,14 +173,16 @@ struct LocalWriter {
                 state: .waiting,
                 attempts: 0,
                 nextAttemptAt: now,
-                problem: nil
+                problem: nil,
+                // What others refer to goes first, however old.
+                isHistory: isHistory && entity.kind == .event
             )
         )
     }
 
     /// Only what was never sent may change its meaning.
     private func canCoalesce(_ mutation: StoredMutation) -> Bool {
-        mutation.sequence > sentThrough && mutation.state == .waiting && mutation.attempts == 0
+        !sent.covers(mutation) && mutation.state == .waiting && mutation.attempts == 0
             && mutation.operation != "delete"
     }
 

@@ -12,11 +12,13 @@ enum Meta {
         static let hybridTime = Key(name: "hybrid_time")
         static let serverOffset = Key(name: "server_offset")
         static let sentThrough = Key(name: "sent_through")
+        static let sentHistoryThrough = Key(name: "sent_history_through")
         static let cursor = Key(name: "cursor")
         static let serverWaitUntil = Key(name: "server_wait_until")
         static let lastSuccess = Key(name: "last_success")
         static let lastError = Key(name: "last_error")
-        static let stagedCursor = Key(name: "staged_cursor")
+        static let lastFailure = Key(name: "last_failure")
+        static let stagedAfter = Key(name: "staged_after")
         static func healthAnchor(_ category: String) -> Key {
             Key(name: "health_anchor/\(category)")
         }

@@ -6,7 +6,7 @@ import TrendySQLite
 enum MutationRow {
     static let columns = """
         seq, id, kind, operation, entity_id, base_version, edited_at, fields, recorded_at, state, \
-        attempts, next_attempt_at, problem
+        attempts, next_attempt_at, problem, is_history
         """
 
     private static let selectLane =
@@ -17,8 +17,8 @@ enum MutationRow {
             db,
             """
             INSERT INTO mutation (id, kind, operation, entity_id, base_version, edited_at, fields,
-                recorded_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                recorded_at, is_history)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, mutation.id)
@@ -29,6 +29,7 @@ enum MutationRow {
         statement.bind(6, mutation.editedAt)
         statement.bind(7, mutation.fields)
         statement.bind(8, mutation.recordedAt)
+        statement.bind(9, mutation.isHistory ? 1 : 0)
         try statement.run()
     }
 
@@ -76,7 +77,8 @@ enum MutationRow {
         let statement = try PreparedStatement(
             db,
             """
-            UPDATE mutation SET operation = ?, edited_at = ?, fields = ?, base_version = ?
+            UPDATE mutation SET operation = ?, edited_at = ?, fields = ?, base_version = ?,
+                is_history = ?
             WHERE seq = ?
             """
         )
@@ -84,7 +86,8 @@ enum MutationRow {
         statement.bind(2, mutation.editedAt)
         statement.bind(3, mutation.fields)
         statement.bind(4, mutation.baseVersion)
-        statement.bind(5, mutation.sequence)
+        statement.bind(5, mutation.isHistory ? 1 : 0)
+        statement.bind(6, mutation.sequence)
         try statement.run()
     }
 
@@ -151,7 +154,8 @@ extension StoredMutation {
             state: state,
             attempts: Int(row.int(10)),
             nextAttemptAt: row.instant(11),
-            problem: row.isNull(12) ? nil : row.json(12)
+            problem: row.isNull(12) ? nil : row.json(12),
+            isHistory: row.int(13) != 0
         )
     }
 }

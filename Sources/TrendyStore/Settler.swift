@@ -97,7 +97,7 @@ struct Settler {
         }
         if lane.isEmpty {
             try EntityRow(entity: remote).update(db)
-        } else if lane.contains(where: { $0.sequence <= writer.sentThrough && $0.attempts == 0 }) {
+        } else if lane.contains(where: { writer.sent.covers($0) && $0.attempts == 0 }) {
             try Held.put(db, remote)
         } else {
             try merge(remote)

@@ -47,6 +47,34 @@ public struct StoredMutation: Sendable, Equatable, Identifiable {
     public var nextAttemptAt: Instant
     /// Why it was not accepted, as the server's problem; `nil` when it has not been refused.
     public var problem: RawJSON?
+    /// Whether it is of history that was taken in, which lets go first what is of now.
+    public var isHistory = false
+}
+
+/// How far the two parts of the queue have been sent: what lies behind was never sent.
+struct SentMark: Sendable, Equatable {
+    /// The last place of what is of now.
+    var present: Int64
+    /// The last place of what is history.
+    var history: Int64
+
+    /// Whether a mutation may have been sent.
+    func covers(_ mutation: StoredMutation) -> Bool {
+        mutation.sequence <= (mutation.isHistory ? history : present)
+    }
+
+    /// Includes mutations that are about to be sent.
+    func including(_ mutations: [StoredMutation]) -> SentMark {
+        var mark = self
+        for mutation in mutations {
+            if mutation.isHistory {
+                mark.history = max(mark.history, mutation.sequence)
+            } else {
+                mark.present = max(mark.present, mutation.sequence)
+            }
+        }
+        return mark
+    }
 }
 
 /// Mutations that leave together.

@@ -35,6 +35,8 @@ public struct SyncRun: Sendable, Equatable {
     public var outcome: Outcome
     /// Why it did not get through.
     public var reason: String?
+    /// What kind of trouble that was; kept in the status.
+    public var failure: String?
     /// How long the server asked to be left alone; kept as a moment in the status.
     public var retryAfter: Duration?
 
@@ -73,10 +75,12 @@ extension DeviceStore {
             switch run.outcome {
             case .success:
                 try Meta.set(db, .lastError, nil as String?)
+                try Meta.set(db, .lastFailure, nil as String?)
                 try Meta.set(db, .lastSuccess, now.milliseconds)
                 try Meta.set(db, .serverWaitUntil, nil as String?)
             case .failure:
                 try Meta.set(db, .lastError, run.reason)
+                try Meta.set(db, .lastFailure, run.failure)
                 let until = run.retryAfter.map { (now + $0).milliseconds }
                 try Meta.set(db, .serverWaitUntil, until.map { String($0) })
             case .cancelled:

@@ -34,38 +34,64 @@ public struct BootstrapFetcher: Sendable {
 
     /// Fetches and swaps in a snapshot.
     ///
-    /// - Returns: how many entities it had.
+    /// It goes on where an earlier attempt was cut off, when the server still can. The first
+    /// entities, which are the newest events, are shown before all is there.
+    ///
+    /// - Parameters:
+    ///   - deadline: when to break off; the next attempt goes on from there. Never when `nil`.
+    ///   - progress: called as entities arrive.
+    /// - Returns: how many entities it had; `nil` when time ran out.
     /// - Throws: ``SyncFailure``, also when the stream ends before its last line.
-    public func run(progress: @escaping @Sendable (Progress) async -> Void) async throws -> Int {
-        let oldCursor = try await store.cursor()
+    public func run(
+        until deadline: SyncDeadline? = nil,
+        progress: @escaping @Sendable (Progress) async -> Void
+    ) async throws -> Int? {
+        if let place = try await store.stagedPlace() {
+            do {
+                return try await fetch(place, until: deadline, progress)
+            } catch let failure as SyncFailure where failure.code == .cursorExpired {
+                // The server's data has gone on, or has a new life: from the start.
+            }
+        }
         try await store.beginBootstrap()
-        let gathering = Mutex(Gathering())
-        let stager = Stager(store: store)
+        return try await fetch(nil, until: deadline, progress)
+    }
+
+    private func fetch(
+        _ place: (after: String, count: Int)?,
+        until deadline: SyncDeadline?,
+        _ progress: @escaping @Sendable (Progress) async -> Void
+    ) async throws -> Int? {
+        guard deadline?.hasTime() != false else { return nil }
+        let oldCursor = try await store.cursor()
+        let gathering = Mutex(Gathering(received: place?.count ?? 0))
+        let stager = Stager(store: store, previews: oldCursor == nil && place == nil)
         do {
-            try await transport.snapshot(after: nil) { lines in
+            try await transport.snapshot(after: place?.after) { lines in
                 let due = try gathering.withLock { state throws(SyncFailure) in
                     try state.take(lines, batch: limits.stagedEntities)
                 }
-                if !due.isEmpty { try await stager.stage(due) }
+                if let due { try await stager.stage(due) }
                 await progress(gathering.withLock { $0.progress })
+                if deadline?.hasTime() == false { throw OutOfTime() }
             }
         } catch {
-            // The first error tells what went wrong; what was gathered is not used.
+            // The first error tells what went wrong; what was gathered is for the next attempt.
             try? await stager.finish()
+            if error is OutOfTime { return nil }
             throw error
         }
+        if let rest = gathering.withLock({ $0.takeRest() }) { try await stager.stage(rest) }
         try await stager.finish()
-        let (rest, cursor, received, isComplete) = gathering.withLock { state in
-            (state.takeRest(), state.cursor, state.progress.received, state.isComplete)
+        let (cursor, received, unreadable, isComplete) = gathering.withLock { state in
+            (state.cursor, state.progress.received, state.unreadable, state.isComplete)
         }
-        let unreadable = gathering.withLock { $0.unreadable }
         guard isComplete, let cursor else {
             throw SyncFailure(
                 code: .offline,
                 message: "The server's answer ended too early. Try again."
             )
         }
-        if !rest.isEmpty { try await store.stage(rest) }
         // A server that stands before what it had told is a backup that was put back without a
         // word: what it lacks was lost, not deleted.
         let isNewLife =
@@ -80,6 +106,8 @@ public struct BootstrapFetcher: Sendable {
         )
         return received
     }
+
+    private struct OutOfTime: Error {}
 }
 
 /// Writes entities to the store, batch by batch, while the next are being read.
@@ -88,21 +116,27 @@ private actor Stager {
     private static let depth = 3
 
     private let store: DeviceStore
+    /// Whether the next batch is shown before all is there.
+    private var previews: Bool
     private var writes: [Task<Void, any Error>] = []
 
-    init(store: DeviceStore) {
+    init(store: DeviceStore, previews: Bool) {
         self.store = store
+        self.previews = previews
     }
 
     /// Queues a batch; waits first while too many are queued.
-    func stage(_ entities: [Entity]) async throws {
+    func stage(_ batch: StagedBatch) async throws {
         while writes.count >= Self.depth { try await finishFirst() }
         let previous = writes.last
+        let isShown = previews
+        previews = false
         // Owned here: `finish` awaits every one.
         writes.append(
             Task { [store] in
                 try await previous?.value
-                try await store.stage(entities)
+                try await store.stage(batch.entities, through: batch.token)
+                if isShown { try await store.preview(batch.entities) }
             }
         )
     }
@@ -118,19 +152,31 @@ private actor Stager {
     }
 }
 
+/// Entities to be written at once.
+private struct StagedBatch {
+    var entities: [Entity]
+    /// The place up to which all is written with them.
+    var token: String?
+}
+
 /// What has been read of a snapshot and is not yet in the store.
 private struct Gathering {
     var cursor: Cursor?
     var isComplete = false
-    var progress = BootstrapFetcher.Progress(received: 0, total: 0)
+    var progress: BootstrapFetcher.Progress
     private(set) var unreadable: [UnreadableChange] = []
     private var waiting: [Entity] = []
+    private var token: String?
+
+    init(received: Int) {
+        progress = BootstrapFetcher.Progress(received: received, total: 0)
+    }
 
     /// Takes lines; returns entities when enough have come together for a transaction.
     mutating func take(
         _ lines: [SnapshotLine],
         batch: Int
-    ) throws(SyncFailure) -> [Entity] {
+    ) throws(SyncFailure) -> StagedBatch? {
         for line in lines {
             switch line {
             case .header(let cursor, let counts):
@@ -147,17 +193,19 @@ private struct Gathering {
             case .unreadable(let change):
                 unreadable.append(change)
                 progress.received += 1
-            case .mark:
-                break
+            case .mark(let after):
+                // What cannot be read is kept in memory; who goes on elsewhere must read it again.
+                if unreadable.isEmpty { token = after }
             case .complete:
                 isComplete = true
             }
         }
-        return waiting.count >= batch ? takeRest() : []
+        return waiting.count >= batch ? takeRest() : nil
     }
 
-    mutating func takeRest() -> [Entity] {
+    mutating func takeRest() -> StagedBatch? {
+        guard !waiting.isEmpty else { return nil }
         defer { waiting = [] }
-        return waiting
+        return StagedBatch(entities: waiting, token: token)
     }
 }

@@ -9,6 +9,8 @@ public struct MutationQueue: Sendable {
     private let transport: any SyncTransport
     private let random: any RandomSource
     private let wallClock: any WallClock
+    private let clock: any Clock<Duration>
+    private let pacer = BatchPacer()
     private let retryPolicy: RetryPolicy
     private let mergePolicy: any MergePolicy
     private let limits: SyncLimits
@@ -26,6 +28,7 @@ public struct MutationQueue: Sendable {
         self.transport = transport
         random = dependencies.random
         wallClock = dependencies.wallClock
+        clock = dependencies.clock
         self.retryPolicy = retryPolicy
         self.mergePolicy = mergePolicy
         self.limits = limits
@@ -38,17 +41,23 @@ public struct MutationQueue: Sendable {
     /// fails is no mutation's fault until another one gets through: only then does it count as an
     /// attempt.
     ///
+    /// - `deadline`: when to begin no further batch; never when `nil`.
     /// - `progress`: called after each batch with the mutations settled so far.
     ///
     /// Throws ``SyncFailure`` when the server cannot be reached or asks to wait, or, with the code
     /// `cursorExpired`, when its data has a new life; what was not settled is sent again, under
     /// the same keys.
-    public func drain(progress: @Sendable (Int) async -> Void) async throws -> SettleSummary {
+    public func drain(
+        until deadline: SyncDeadline? = nil,
+        progress: @Sendable (Int) async -> Void
+    ) async throws -> SettleSummary {
         var total = SettleSummary()
         let epoch = try await store.cursor().flatMap { Cursor($0)?.epoch }
-        var limit = limits.pushMutations
-        guard var batch = try await select(limit) else { return total }
-        var reply = try await send(batch)
+        var limit = pacer.share(of: limits).mutations
+        guard deadline?.hasTime() != false, var batch = try await select(limit) else {
+            return total
+        }
+        var reply = try await send(batch, deadline)
         var next: MutationBatch?
         var suspect: (batch: MutationBatch, problem: Problem?)?
         while true {
@@ -58,7 +67,7 @@ public struct MutationQueue: Sendable {
                 let again = try await select(limit, behind: suspect?.batch)
                 guard let again else { return total }
                 (batch, next) = (again, nil)
-                reply = try await send(again)
+                reply = try await send(again, deadline)
                 continue
             }
             if case .failedOver(let failure) = reply {
@@ -68,7 +77,7 @@ public struct MutationQueue: Sendable {
                 }
                 suspect = (batch, failure.problem)
                 (batch, next) = (other, nil)
-                reply = try await send(other)
+                reply = try await send(other, deadline)
                 continue
             }
             if let found = suspect {
@@ -77,18 +86,18 @@ public struct MutationQueue: Sendable {
                 total = total + result.summary
                 suspect = nil
             }
-            limit = min(limits.pushMutations, limit * 2)
+            limit = min(pacer.share(of: limits).mutations, limit * 2)
             try Self.checkEpoch(of: reply, is: epoch)
             // While the server works on the next batch, this one is settled.
-            let upcoming = next
-            async let upcomingReply = upcoming.asyncMap { try await send($0) }
+            let upcoming = deadline?.hasTime() != false ? next : nil
+            async let upcomingReply = upcoming.asyncMap { try await send($0, deadline) }
             let result = try await settle(batch, reply, limit: limit, behind: upcoming)
             total = total + result.summary
             await progress(total.accepted)
             if let upcoming, let answered = try await upcomingReply {
                 (batch, reply, next) = (upcoming, answered, result.next)
-            } else if let again = result.next {
-                reply = try await send(again)
+            } else if let again = result.next, deadline?.hasTime() != false {
+                reply = try await send(again, deadline)
                 (batch, next) = (again, try await select(limit, behind: again))
             } else {
                 return total
@@ -127,12 +136,25 @@ public struct MutationQueue: Sendable {
     }
 
     private func select(_ limit: Int, behind: MutationBatch? = nil) async throws -> MutationBatch? {
-        try await store.nextBatch(limit: limit, byteLimit: limits.pushBytes, behind: behind)
+        try await store.nextBatch(
+            limit: limit,
+            byteLimit: pacer.share(of: limits).bytes,
+            behind: behind
+        )
     }
 
-    private func send(_ batch: MutationBatch) async throws -> Reply {
+    private func send(_ batch: MutationBatch, _ deadline: SyncDeadline?) async throws -> Reply {
+        let request = try request(batch)
         do {
-            return .answered(try await transport.push(try request(batch)))
+            var answer: PushAnswer?
+            let time = try await clock.measure { answer = try await transport.push(request) }
+            pacer.answered(after: time)
+            deadline?.note(step: time)
+            guard let answer else { throw CancellationError() }
+            return .answered(answer)
+        } catch let failure as SyncFailure where failure.code == .offline {
+            if batch.mutations.count > 1 { pacer.lost() }
+            throw failure
         } catch let failure as SyncFailure where failure.concernsContent {
             return .refusedWhole(failure.problem)
         } catch let failure as SyncFailure where failure.isServerTrouble {
@@ -165,7 +187,7 @@ public struct MutationQueue: Sendable {
             passage: passage,
             policy: mergePolicy,
             nextLimit: limit,
-            nextByteLimit: limits.pushBytes,
+            nextByteLimit: pacer.share(of: limits).bytes,
             behind: behind
         )
     }

@@ -7,14 +7,17 @@ public struct PullSyncEngine: Sendable {
     private let transport: any SyncTransport
     private let mergePolicy: any MergePolicy
     private let limits: SyncLimits
+    private let clock: any Clock<Duration>
 
     /// An engine over a store and a transport.
     public init(
         store: DeviceStore,
         transport: any SyncTransport,
         mergePolicy: any MergePolicy,
-        limits: SyncLimits
+        limits: SyncLimits,
+        clock: any Clock<Duration>
     ) {
+        self.clock = clock
         self.store = store
         self.transport = transport
         self.mergePolicy = mergePolicy
@@ -31,16 +34,22 @@ public struct PullSyncEngine: Sendable {
 
     /// Fetches until the server has no more.
     ///
-    /// - Parameter progress: called after each page with the entities fetched so far.
+    /// - Parameters:
+    ///   - deadline: when to begin no further page; never when `nil`.
+    ///   - progress: called after each page with the entities fetched so far.
     /// - Returns: how many entities changed here.
     /// - Throws: ``SyncFailure``; of the code `cursorExpired` when everything must be read anew.
-    public func pull(progress: @Sendable (Int) async -> Void) async throws -> Int {
+    public func pull(
+        until deadline: SyncDeadline? = nil,
+        progress: @Sendable (Int) async -> Void
+    ) async throws -> Int {
         var changed = 0
         var fetched = 0
         for _ in 0..<limits.pages {
             try Task.checkCancellation()
+            guard deadline?.hasTime() != false else { return changed }
             let cursor = try await store.cursor()
-            let page = try await transport.changes(since: cursor, limit: limits.changesPerPage)
+            let page = try await self.page(since: cursor, deadline)
             let next = page.nextCursor.description
             let count = page.changes.count + page.unreadable.count
             guard !page.hasMore || (count > 0 && next != cursor) else {
@@ -65,5 +74,15 @@ public struct PullSyncEngine: Sendable {
             code: .malformedAnswer,
             message: "The server's changes do not end. Update the server."
         )
+    }
+
+    private func page(since cursor: String?, _ deadline: SyncDeadline?) async throws -> ChangePage {
+        var page: ChangePage?
+        let time = try await clock.measure {
+            page = try await transport.changes(since: cursor, limit: limits.changesPerPage)
+        }
+        deadline?.note(step: time)
+        guard let page else { throw CancellationError() }
+        return page
     }
 }

@@ -17,6 +17,8 @@ public actor SyncCoordinator {
     private let dependencies: Dependencies
     private let onProgress: @Sendable (SyncProgress) async -> Void
 
+    /// How far the run that is under way has come; `nil` when none is.
+    public private(set) var progress: SyncProgress?
     private var hasReadQuarantined = false
     private var machine = SyncStateMachine()
     private var waiting: [CheckedContinuation<Turn, Never>] = []
@@ -61,7 +63,8 @@ public actor SyncCoordinator {
             store: store,
             transport: transport,
             mergePolicy: mergePolicy,
-            limits: limits
+            limits: limits,
+            clock: dependencies.clock
         )
         bootstrap = BootstrapFetcher(
             store: store,
@@ -76,18 +79,25 @@ public actor SyncCoordinator {
     /// While a run is under way, all further requests together cause one more run, and are given
     /// its result.
     ///
-    /// - Parameter trigger: what asks for it; the history tells it of the run that it began.
+    /// - Parameters:
+    ///   - trigger: what asks for it; the history tells it of the run that it began.
+    ///   - deadline: when it has to be over. It ends between two batches or pages with time to
+    ///     spare, and what was not done waits; ``SyncReport/isPartial`` tells. A run that others
+    ///     wait for has the deadline of whoever began it.
     /// - Returns: what the run did.
     /// - Throws: ``SyncFailure`` when the server could not be reached or refused; what the run had
     ///   done until then is stored, and what it had not waits.
-    public func sync(_ trigger: SyncTrigger = .manual) async throws -> SyncReport {
+    public func sync(
+        _ trigger: SyncTrigger = .manual,
+        until deadline: SyncDeadline? = nil
+    ) async throws -> SyncReport {
         if machine.requested() == .wait {
             switch await withCheckedContinuation({ waiting.append($0) }) {
             case .run: break
             case .result(let result): return try result.get()
             }
         }
-        let result = await runRecorded(trigger, clock: dependencies.clock)
+        let result = await runRecorded(trigger, deadline, clock: dependencies.clock)
         finish(with: result)
         return try result.get()
     }
@@ -112,6 +122,7 @@ public actor SyncCoordinator {
 
     private func runRecorded(
         _ trigger: SyncTrigger,
+        _ deadline: SyncDeadline?,
         clock: some Clock<Duration>
     ) async -> Result<SyncReport, any Error> {
         let startedAt = dependencies.wallClock.now()
@@ -131,7 +142,9 @@ public actor SyncCoordinator {
             )
         }
         do {
-            try await run(&report)
+            defer { progress = nil }
+            try await run(&report, deadline)
+            report.isPartial = deadline?.wasReached == true
             try await store.note(ended(.success))
             logger.info(
                 "synced",
@@ -147,6 +160,7 @@ public actor SyncCoordinator {
                     try await store.note(ended(.cancelled))
                 } else {
                     var run = ended(.failure, reason: String(describing: error))
+                    run.failure = (error as? SyncFailure)?.code.rawValue
                     run.retryAfter = (error as? SyncFailure)?.retryAfter
                     try await store.note(run)
                 }
@@ -157,22 +171,24 @@ public actor SyncCoordinator {
         }
     }
 
-    private func run(_ report: inout SyncReport) async throws {
+    private func run(_ report: inout SyncReport, _ deadline: SyncDeadline?) async throws {
         if let account { try await store.claim(for: account) }
         if !hasReadQuarantined {
             try await pullEngine.readQuarantined()
             hasReadQuarantined = true
         }
         if try await store.cursor() == nil {
-            report.bootstrapped = try await readEverything()
+            report.bootstrapped = try await readEverything(until: deadline)
+            guard report.bootstrapped != nil else { return }
         }
         for _ in 0..<limits.rounds {
             let before = report
             do {
-                try await pushAndPull(&report)
+                try await pushAndPull(&report, deadline)
             } catch let failure as SyncFailure where failure.code == .cursorExpired {
-                report.bootstrapped = try await readEverything()
+                report.bootstrapped = try await readEverything(until: deadline)
             }
+            if deadline?.wasReached == true { return }
             if let offset = await transport.serverOffset {
                 try await store.note(serverOffset: offset)
             }
@@ -184,23 +200,31 @@ public actor SyncCoordinator {
         }
     }
 
-    private func pushAndPull(_ report: inout SyncReport) async throws {
+    private func pushAndPull(
+        _ report: inout SyncReport,
+        _ deadline: SyncDeadline?
+    ) async throws {
         let total = try await store.status().pending
-        let pushed = try await queue.drain { done in
-            await self.onProgress(.pushing(done: done, total: max(total, done)))
+        let pushed = try await queue.drain(until: deadline) { done in
+            await self.show(.pushing(done: done, total: max(total, done)))
         }
         report.pushed += pushed.accepted
         report.conflicts += pushed.conflicts
         report.retried += pushed.retried
         report.failed += pushed.failed
-        report.pulled += try await pullEngine.pull { received in
-            await self.onProgress(.pulling(received: received))
+        report.pulled += try await pullEngine.pull(until: deadline) { received in
+            await self.show(.pulling(received: received))
         }
     }
 
-    private func readEverything() async throws -> Int {
-        try await bootstrap.run { progress in
-            await self.onProgress(
+    private func show(_ progress: SyncProgress) async {
+        self.progress = progress
+        await onProgress(progress)
+    }
+
+    private func readEverything(until deadline: SyncDeadline?) async throws -> Int? {
+        try await bootstrap.run(until: deadline) { progress in
+            await self.show(
                 .bootstrapping(
                     received: progress.received,
                     total: max(progress.total, progress.received)

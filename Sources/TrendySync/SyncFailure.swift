@@ -6,7 +6,7 @@ public import TrendyWire
 /// Why a sync did not get through.
 public struct SyncFailure: Error, Sendable, CustomStringConvertible {
     /// The kind of trouble.
-    public enum Code: Sendable, Hashable {
+    public enum Code: String, Sendable, Hashable {
         /// The server cannot be reached.
         case offline
         /// The server asks to wait, or is not ready.

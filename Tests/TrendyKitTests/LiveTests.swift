@@ -44,6 +44,7 @@ struct LiveTests {
                 let last = try await a.store.log("Coffee", notes: "and another")
                 try await a.sync()
                 try await eventually { try await b.store.entity(id: last) != nil }
+                try await eventually { triggers.withLock { $0.count } > 3 }
                 group.cancelAll()
             }
             #expect(triggers.withLock { $0 } == [.launch, .news, .change, .news])

@@ -23,7 +23,8 @@ struct QueryPlanTests {
 
     /// Indexes that hold nothing but the rows that are asked for.
     private static let partialIndexes = [
-        "mutation_parents", "mutation_undecided", "mutation_postponed", "conflict_open",
+        "mutation_parents", "mutation_ready", "mutation_undecided", "mutation_postponed",
+        "conflict_open",
     ]
 
     @Test("Whatever runs for an event, a batch or a page reads through an index and does not sort")

@@ -105,9 +105,17 @@ final class TestWorld: Sendable {
         _ name: String,
         email: String = "a@example.org",
         store: DeviceStore? = nil,
+        limits: SyncLimits = SyncLimits(),
         wrap: (any SyncTransport) -> any SyncTransport = { $0 }
     ) async throws -> TestDevice {
-        let device = try await TestDevice(self, name: name, email: email, store: store, wrap: wrap)
+        let device = try await TestDevice(
+            self,
+            name: name,
+            email: email,
+            store: store,
+            limits: limits,
+            wrap: wrap
+        )
         devices.withLock { $0.append(device) }
         return device
     }
@@ -136,6 +144,7 @@ struct TestDevice: Sendable {
         name: String,
         email: String,
         store: DeviceStore?,
+        limits: SyncLimits,
         wrap: (any SyncTransport) -> any SyncTransport
     ) async throws {
         let dependencies = Dependencies.live()
@@ -169,7 +178,8 @@ struct TestDevice: Sendable {
             store: self.store,
             transport: wrap(transport),
             dependencies: dependencies,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            limits: limits
         )
     }
 

@@ -47,6 +47,9 @@ struct StatusCommand: AsyncParsableCommand {
         let pending: Int
         let blocked: Int
         let oldestPendingSeconds: Int?
+        let inFlight: Int
+        let nextTrySeconds: Int?
+        let isCaughtUp: Bool
         let failed: [FailedCommand.Line]
         let stale: Int
         let conflicts: [ConflictsCommand.Line]
@@ -70,6 +73,9 @@ struct StatusCommand: AsyncParsableCommand {
                 pending: status.queue.pending,
                 blocked: status.queue.blocked,
                 oldestPendingSeconds: status.oldestPendingAge.map { Int($0.components.seconds) },
+                inFlight: status.queue.inFlight,
+                nextTrySeconds: status.nextTry.map { Int($0.components.seconds) },
+                isCaughtUp: status.isCaughtUp,
                 failed: try await store.failedMutations().map { FailedCommand.Line($0) },
                 stale: status.queue.stale,
                 conflicts: try await store.conflicts().map { ConflictsCommand.Line($0) },
@@ -79,9 +85,7 @@ struct StatusCommand: AsyncParsableCommand {
                     try await store.counts().map { ($0.key.name, $0.value) },
                     uniquingKeysWith: { first, _ in first }
                 ),
-                words: file.session == nil
-                    ? "Not signed in. \(status.queue.pending) changes are saved on this device."
-                    : status.words,
+                words: status.words,
                 quarantined: status.queue.quarantined,
                 history: history ? try await store.syncRuns().map { Run($0) } : nil
             )

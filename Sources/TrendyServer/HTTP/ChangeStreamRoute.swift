@@ -12,6 +12,8 @@ import TrendyWire
 struct ChangeStreamRoute: Sendable {
     /// The time after which something is sent even when nothing has changed.
     static let heartbeat = Duration.seconds(15)
+    /// Streams of one account at most.
+    static let mostStreams = 32
     /// Heartbeats after which a stream ends.
     static let mostHeartbeats = 60
 
@@ -20,10 +22,10 @@ struct ChangeStreamRoute: Sendable {
 
     func handle(_ request: Request, _ context: TrendyRequestContext) async throws -> Response {
         let account = try context.account
-        guard store.notices.hasRoom(for: account) else {
+        guard store.notices.count(of: account) < Self.mostStreams else {
             throw Problem(
                 .rateLimit,
-                detail: "\(ChangeNotices.mostListeners) streams of this account are open already.",
+                detail: "\(Self.mostStreams) streams of this account are open already.",
                 retryAfter: 60
             )
         }
@@ -44,7 +46,7 @@ struct ChangeStreamRoute: Sendable {
     }
 
     private func beat(
-        _ listener: ChangeNotices.Listener,
+        _ listener: Notices<EntityID>.Listener,
         _ clock: some Clock<Duration>
     ) async throws {
         while true {

@@ -8,7 +8,7 @@ import TrendyWire
 /// Each method is one synchronous transaction on the one connection; the actor keeps them apart.
 package actor SQLiteStore: ServerStore {
     package nonisolated let epoch: String
-    package nonisolated let notices = ChangeNotices()
+    package nonisolated let notices = Notices<EntityID>()
     /// The secrets made at the first start.
     package nonisolated let secrets: ServerSecrets
     /// The connection; simulations look into it.

@@ -11,7 +11,7 @@ package protocol ServerStore: Sendable {
     var epoch: String { get }
 
     /// Wakes those who wait for changes; told of each that is committed, whoever made it.
-    var notices: ChangeNotices { get }
+    var notices: Notices<EntityID> { get }
 
     /// Fails unless the store can read and write now.
     func checkReadiness() async throws

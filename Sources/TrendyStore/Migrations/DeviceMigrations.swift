@@ -6,9 +6,10 @@ enum DeviceMigrations {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("0001", migrate: migration0001)
         migrator.registerMigration("0002", migrate: migration0002)
+        migrator.registerMigration("0003", migrate: migration0003)
         return migrator
     }
 
     /// The number of the newest migration.
-    static let schemaVersion = 2
+    static let schemaVersion = 3
 }

@@ -1,0 +1,193 @@
+import Synchronization
+import Testing
+import TrendyModel
+import TrendyStore
+import TrendyWire
+
+@testable import TrendySync
+
+@Suite("Runs that are cut short go on where they were")
+struct InterruptionTests {
+    @Test("A bootstrap that is cut off shows the newest events at once and goes on behind them")
+    func bootstrap() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let type = try await a.store.create(EventType(name: "Coffee"))
+            try await a.store.create(
+                (0..<9000).map { index in
+                    (
+                        EntityID.derived(kind: "event", naturalKey: "\(index)"),
+                        Event(
+                            eventTypeID: type,
+                            timestamp: Instant(seconds: 1_700_000_000 + Int64(index)),
+                            sourceType: .manual
+                        )
+                    )
+                }
+            )
+            try await a.sync()
+            let cut = Mutex<CuttingTransport?>(nil)
+            let b = try await world.device("b") { base in
+                let transport = CuttingTransport(base, linesUntilCut: [6500, 3])
+                cut.withLock { $0 = transport }
+                return transport
+            }
+            await #expect(throws: SyncFailure.self) { try await b.sync() }
+
+            #expect(try await b.store.cursor() == nil)
+            let shown = try await b.store.events(EventFilter(limit: 1))
+            #expect(
+                shown.first?.content
+                    == (try await a.store.events(EventFilter(limit: 1))).first?.content
+            )
+            // What is shown already can be changed.
+            let first = try #require(shown.first)
+            try await b.store.edit(first.id) { $0.notes = .set("early") }
+            await #expect(throws: SyncFailure.self) { try await b.sync() }
+            let report = try await b.sync()
+
+            #expect(report.bootstrapped == 9001)
+            #expect(report.pushed == 1)
+            #expect(try await b.store.status().pending == 0)
+            #expect(try await b.agrees())
+            try await a.sync()
+            #expect(try await a.contents() == b.contents())
+            let lines = cut.withLock { $0?.lines } ?? []
+            #expect(lines[1] < 10 && lines[2] < 5200 && lines[0] + lines[1] + lines[2] < 12_500)
+        }
+    }
+
+    @Test("A deadline ends a run between two batches; the rest waits for the next")
+    func deadline() async throws {
+        try await TestWorld.run { world in
+            var limits = SyncLimits()
+            limits.pushMutations = 5
+            let device = try await world.device("a", limits: limits) {
+                SlowTransport(base: $0, delay: .milliseconds(200))
+            }
+            try await device.sync()
+            for index in 0..<100 { try await device.store.log("Coffee", at: Int64(index)) }
+
+            let none = try await device.coordinator.sync(
+                .background,
+                until: SyncDeadline(after: .zero, on: ContinuousClock())
+            )
+            let some = try await device.coordinator.sync(
+                .background,
+                until: SyncDeadline(after: .milliseconds(1900), on: ContinuousClock())
+            )
+
+            #expect(none.isPartial && none.pushed == 0)
+            #expect(some.isPartial && some.pushed > 0)
+            let pending = try await device.store.status().pending
+            #expect(pending == 101 - some.pushed)
+            #expect(try await device.store.status().lastError == nil)
+            let rest = try await device.sync()
+            #expect(rest.pushed == pending && !rest.isPartial)
+            #expect(try await device.agrees())
+        }
+    }
+
+    @Test("What times out is sent in smaller parts, and grows again when the network does")
+    func pacing() {
+        let pacer = BatchPacer()
+        let limits = SyncLimits()
+        #expect(pacer.share(of: limits).mutations == 500)
+        for _ in 0..<3 { pacer.lost() }
+        #expect(pacer.share(of: limits).mutations == 62)
+        #expect(pacer.share(of: limits).bytes == limits.pushBytes / 8)
+        pacer.answered(after: .seconds(10))
+        #expect(pacer.share(of: limits).mutations == 62)
+        pacer.answered(after: .seconds(20))
+        #expect(pacer.share(of: limits).mutations == 31)
+        for _ in 0..<20 { pacer.lost() }
+        #expect(pacer.share(of: limits).mutations == 15)
+        #expect(pacer.share(of: limits).bytes >= 65_536)
+        for _ in 0..<5 { pacer.answered(after: .seconds(1)) }
+        #expect(pacer.share(of: limits).mutations == 500)
+    }
+}
+
+/// A network that breaks snapshots off.
+private final class CuttingTransport: SyncTransport {
+    private let base: any SyncTransport
+    private let cuts: Mutex<[Int]>
+    private let read = Mutex<[Int]>([])
+
+    init(_ base: any SyncTransport, linesUntilCut: [Int]) {
+        self.base = base
+        cuts = Mutex(linesUntilCut)
+    }
+
+    /// The lines that each snapshot had.
+    var lines: [Int] { read.withLock { $0 } }
+
+    func snapshot(
+        after token: String?,
+        receive: @Sendable ([SnapshotLine]) async throws -> Void
+    ) async throws {
+        let most = cuts.withLock { $0.isEmpty ? Int.max : $0.removeFirst() }
+        let count = Mutex(0)
+        read.withLock { $0.append(0) }
+        try await base.snapshot(after: token) { lines in
+            let room = count.withLock { count in
+                defer { count += lines.count }
+                return most - count
+            }
+            let part = Array(lines.prefix(room))
+            read.withLock { $0[$0.count - 1] += part.count }
+            try await receive(part)
+            if part.count < lines.count {
+                throw SyncFailure(code: .offline, message: "The network is gone.")
+            }
+        }
+    }
+
+    var serverOffset: Duration? { get async { await base.serverOffset } }
+
+    func push(_ request: PushRequest) async throws -> PushAnswer { try await base.push(request) }
+
+    func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
+        try await base.changes(since: cursor, limit: limit)
+    }
+
+    func digest(prefix: String) async throws -> DigestAnswer {
+        try await base.digest(prefix: prefix)
+    }
+
+    func report(_ report: DeviceReport, deviceID: EntityID) async throws {
+        try await base.report(report, deviceID: deviceID)
+    }
+}
+
+/// A network on which a push takes its time.
+private struct SlowTransport: SyncTransport {
+    let base: any SyncTransport
+    let delay: Duration
+
+    func push(_ request: PushRequest) async throws -> PushAnswer {
+        try await Task.sleep(for: delay)
+        return try await base.push(request)
+    }
+
+    func snapshot(
+        after token: String?,
+        receive: @Sendable ([SnapshotLine]) async throws -> Void
+    ) async throws {
+        try await base.snapshot(after: token, receive: receive)
+    }
+
+    var serverOffset: Duration? { get async { await base.serverOffset } }
+
+    func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
+        try await base.changes(since: cursor, limit: limit)
+    }
+
+    func digest(prefix: String) async throws -> DigestAnswer {
+        try await base.digest(prefix: prefix)
+    }
+
+    func report(_ report: DeviceReport, deviceID: EntityID) async throws {
+        try await base.report(report, deviceID: deviceID)
+    }
+}

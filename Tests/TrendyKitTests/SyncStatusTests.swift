@@ -1,0 +1,133 @@
+import Testing
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+@Suite("The state of sync, in words")
+struct SyncStatusTests {
+    private let now = Instant(seconds: 1_768_000_000)
+
+    private func words(
+        signedIn: Bool = true,
+        progress: SyncProgress? = nil,
+        _ set: (inout QueueStatus) -> Void
+    ) -> String {
+        var queue = QueueStatus()
+        queue.cursor = "e-1"
+        set(&queue)
+        return SyncStatus(queue: queue, now: now, isSignedIn: signedIn, progress: progress).words
+    }
+
+    private func waiting(_ queue: inout QueueStatus, _ count: Int, next: Duration = .zero) {
+        (queue.pending, queue.pendingEvents) = (count, count)
+        queue.nextAttempt = next == .zero ? Instant(milliseconds: 0) : now + next
+    }
+
+    @Test("All is well, and what waits")
+    func waits() {
+        #expect(words { _ in } == "Everything is synced.")
+        #expect(words { $0.cursor = nil } == "Not synced with a server yet.")
+        #expect(
+            words { waiting(&$0, 3, next: .seconds(8)) } == "3 events waiting, next try in 8 s."
+        )
+        #expect(words { waiting(&$0, 1) } == "1 event waiting.")
+        #expect(
+            words {
+                waiting(&$0, 2)
+                $0.pendingEvents = 1
+            } == "2 changes waiting."
+        )
+        #expect(
+            words {
+                waiting(&$0, 2)
+                $0.serverWaitUntil = now + .seconds(300)
+            } == "2 events waiting, next try in 5 min."
+        )
+        #expect(
+            words(progress: .pushing(done: 3, total: 5)) { waiting(&$0, 2) }
+                == "Sending: 3 of 5. 2 events waiting."
+        )
+        #expect(words(progress: .pulling(received: 0)) { _ in } == "Looking for news.")
+    }
+
+    @Test(
+        "What stands in the way, and that nothing is lost over it",
+        arguments: [
+            (SyncFailure.Code.offline, "Offline."),
+            (.needsSignIn, "Your session has ended: sign in again to go on syncing."),
+            (.upgradeRequired, "Update Trendy to go on syncing."),
+            (.busy, "The server is busy."),
+            (.refused, "The last try failed: It broke."),
+        ]
+    )
+    func obstacles(code: SyncFailure.Code, expected: String) {
+        let text = words {
+            $0.lastError = "It broke."
+            $0.lastFailure = code.rawValue
+        }
+        #expect(text == "\(expected) Everything is saved on this device.")
+    }
+
+    @Test("A portal is told from an ended session; nobody signed in is no failure")
+    func others() {
+        let portal = words {
+            $0.lastError = "HTML"
+            $0.lastFailure = SyncFailure.Code.notTrendy.rawValue
+        }
+        #expect(portal.contains("sign in to this network"))
+        let text = words(signedIn: false) { waiting(&$0, 2) }
+        #expect(text == "Not signed in. 2 events waiting. Everything is saved on this device.")
+    }
+
+    @Test("What needs the person is said")
+    func decisions() {
+        let text = words {
+            ($0.failed, $0.stale, $0.conflicts, $0.quarantined) = (1, 1, 1, 2)
+            waiting(&$0, 2)
+            $0.blocked = 2
+        }
+        #expect(text.contains("2 changes could not be sent and need you."))
+        #expect(text.contains("2 of those that wait, wait behind them."))
+        #expect(text.contains("1 conflict to look at."))
+        #expect(text.contains("2 changes of another device need a newer app to be shown."))
+        #expect(words { $0.failed = 1 } == "1 change could not be sent and needs you.")
+    }
+
+    @Test(
+        "States come as they change: recorded, on its way, synced; an error is gone once it is over"
+    )
+    func sequence() async throws {
+        try await TestWorld.run { world in
+            let device = try await world.device("a") { FaultyTransport($0, faults: [.loseRequest]) }
+            try await device.store.log("Coffee")
+            let store = device.store
+            let coordinator = device.coordinator
+            let statuses = SyncStatuses(store: store) {
+                SyncStatus(
+                    queue: try await store.status(),
+                    now: .init(seconds: 0),
+                    progress: await coordinator.progress
+                )
+            }
+            let iterator = statuses.makeAsyncIterator()
+            #expect(await iterator.next()?.queue.pending == 2)
+            await #expect(throws: SyncFailure.self) { try await device.sync() }
+            var seen: [SyncStatus] = []
+            while let status = await iterator.next() {
+                seen.append(status)
+                if status.obstacle != nil { break }
+            }
+            #expect(seen.last?.obstacle == .offline)
+            #expect(seen.last?.queue.inFlight == 2)
+            #expect(seen.last?.progress == nil)
+            try await device.sync()
+            while let status = await iterator.next() {
+                seen.append(status)
+                if status.isCaughtUp { break }
+            }
+            #expect(seen.last?.words == "Everything is synced.")
+            #expect(seen.last?.queue.inFlight == 0)
+        }
+    }
+}

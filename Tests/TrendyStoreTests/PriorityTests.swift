@@ -1,0 +1,122 @@
+import Testing
+import TrendyModel
+import TrendyStore
+
+@Suite("What is of now goes before history")
+struct PriorityTests {
+    private let fixture: StoreFixture
+    private let store: DeviceStore
+    private let type = EntityID.derived(kind: "event_type", naturalKey: "steps")
+    private let category = "steps"
+
+    init() throws {
+        fixture = try StoreFixture()
+        store = try fixture.open()
+    }
+
+    private func id(_ day: Int) -> EntityID {
+        .derived(kind: "event", naturalKey: "\(day)")
+    }
+
+    /// Takes in results of days before now.
+    private func capture(daysAgo: ClosedRange<Int>, steps: Int = 1) async throws {
+        let today = fixture.clock.now()
+        let results = daysAgo.map { day in
+            var event = Event(
+                eventTypeID: type,
+                timestamp: today - .seconds(Int64(day) * 86_400),
+                sourceType: .healthKit
+            )
+            event.notes = "\(steps)"
+            event.evidence = Evidence(sampleCount: Int64(steps), newest: today)
+            return DerivedResult(
+                id: id(day),
+                day: CalendarDay(daysSinceEpoch: 20_000 - day),
+                event: event
+            )
+        }
+        _ = try await store.apply(
+            DerivedPage(
+                category: category,
+                days: CalendarDay(
+                    daysSinceEpoch: 20_000 - daysAgo.upperBound
+                )...CalendarDay(daysSinceEpoch: 20_000 - daysAgo.lowerBound),
+                eventTypes: [
+                    DerivedEventType(id: type, eventType: EventType(name: "Steps"))
+                ],
+                results: results
+            )
+        )
+    }
+
+    private func notes(_ text: String) -> Document {
+        var patch = EventPatch()
+        patch.notes = .set(text)
+        return patch.change
+    }
+
+    private func log() async throws -> EntityID {
+        try await store.create(
+            Event(eventTypeID: type, timestamp: fixture.clock.now(), sourceType: .manual)
+        )
+    }
+
+    @Test("What a person records overtakes imported years; some of each batch is history still")
+    func overtakes() async throws {
+        try await capture(daysAgo: 1...200)
+        var mine: [EntityID] = []
+        for _ in 0..<40 { mine.append(try await log()) }
+
+        let first = try await store.batch(16)
+        // The type, then the days of this week, then what was logged by hand; two of 16 are old.
+        let recent = (1...7).map { id($0) }
+        #expect(first.map(\.entityID).prefix(14) == ([type] + recent + mine.prefix(6))[...])
+        #expect(first.suffix(2).map(\.isHistory) == [true, true])
+
+        try await store.settle(first, .accepted(version: 1))
+        var batches = 0
+        var order: [EntityID] = []
+        while case let batch = try await store.batch(16), !batch.isEmpty {
+            order += batch.map(\.entityID)
+            try await store.settle(batch, .accepted(version: Int64(batches) + 2))
+            batches += 1
+        }
+        #expect(batches == (225 + 15) / 16)
+        #expect(Set(order).count == 225)
+        #expect(Set(order.prefix(48)).isSuperset(of: mine.dropFirst(6)))
+    }
+
+    @Test(
+        "An edit by hand of what waits as history makes it present; one of what was sent does not overtake it"
+    )
+    func edited() async throws {
+        try await capture(daysAgo: 10...12)
+        try await store.settle(try await store.batch(1), .accepted(version: 1))
+        try await store.update(id: id(12), change: notes("mine"))
+        let sent = try await store.batch(1)
+        #expect(sent.map(\.entityID) == [id(12)])
+
+        let onItsWay = MutationBatch(mutations: sent)
+        try await store.update(id: id(12), change: notes("mine again"))
+        let next = try await store.nextBatch(limit: 10, byteLimit: .max, behind: onItsWay)
+        #expect(next?.mutations.map(\.entityID) == [id(10), id(11)])
+        let lane = try await store.batch(10)
+        #expect(lane.map(\.entityID).filter { $0 == id(12) }.count == 1)
+    }
+
+    @Test("History that was never sent is rewritten in place, however much of now was sent since")
+    func coalesced() async throws {
+        try await capture(daysAgo: 10...12)
+        try await store.settle(try await store.batch(1), .accepted(version: 1))
+        _ = try await log()
+        let sent = try await store.batch(1)
+        #expect(sent.map(\.isHistory) == [false])
+
+        try await capture(daysAgo: 10...12, steps: 2)
+
+        // One day had been handed out with the answer for the type: its change waits behind it.
+        let status = try await store.status()
+        #expect(status.pending == 4 + 1)
+        #expect(status.inFlight == 2)
+    }
+}
