@@ -142,7 +142,9 @@ struct FinalChecks {
         where !state.undecided.contains(id) {
             let here = state.entities[id]
             let there = server[id]
-            guard here?.content == there?.content, here?.version == there?.version else {
+            guard here?.content == there?.content, here?.version == there?.version,
+                here?.createdAt == there?.createdAt, here?.updatedAt == there?.updatedAt
+            else {
                 world.violate(
                     "convergence",
                     "\(id) is \(describe(here)) on \(state.device) and \(describe(there)) on the "
@@ -154,7 +156,9 @@ struct FinalChecks {
     }
 
     private func describe(_ entity: Entity?) -> String {
-        entity.map { "\($0.content) at \($0.version)" } ?? "nothing"
+        entity.map {
+            "\($0.content) at \($0.version), made \($0.createdAt), changed \($0.updatedAt)"
+        } ?? "nothing"
     }
 
     private func isUndecided(_ id: EntityID, _ states: [DeviceState]) -> Bool {

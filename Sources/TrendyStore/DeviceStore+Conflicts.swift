@@ -45,7 +45,8 @@ extension DeviceStore {
     ///
     /// - Returns: the entity.
     /// - Throws: ``StoreError`` of the code `notFound` when the entry is not open, or when the
-    ///   entity of a single field has been deleted meanwhile.
+    ///   entity of a single field has been deleted meanwhile; of the code `invalid` when the value
+    ///   is a name that another entity has.
     @discardableResult
     public func takeBackConflict(_ id: JournalEntry.ID) throws -> EntityID {
         var entity: EntityID?
@@ -64,6 +65,7 @@ extension DeviceStore {
                 else { throw Self.notFound(entry.entityID) }
                 var change = Document()
                 change[entry.loss.field] = entry.loss.loser ?? .null
+                try Self.checkName(writer.db, row.entity, change)
                 try writer.update(row, change: change)
             }
             try Journal.acknowledge(writer.db, id)
@@ -82,6 +84,31 @@ extension DeviceStore {
             throw Self.noConflict(id)
         }
         return entry
+    }
+
+    /// A name that is taken would be refused, and the same conflict be there again.
+    private static func checkName(_ db: Database, _ entity: Entity, _ change: Document) throws {
+        let document = try entity.document().applying(change)
+        guard let name = EntityKeys(kind: entity.kind, document: document).uniqueName else {
+            return
+        }
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT 1 FROM entity
+            WHERE kind = ? AND unique_name = ? AND deleted_at IS NULL AND id <> ?
+            """
+        )
+        statement.bind(1, Int64(entity.kind.rawValue))
+        statement.bind(2, name)
+        statement.bind(3, entity.id)
+        guard try statement.firstRow({ _ in true }) == nil else {
+            throw StoreError(
+                code: .invalid,
+                message: "Another \(entity.kind.name) has this name now. Rename or delete that one "
+                    + "first, or agree with the conflict."
+            )
+        }
     }
 
     private static func noConflict(_ id: JournalEntry.ID) -> StoreError {

@@ -26,9 +26,9 @@ struct Settler {
         summary: inout SettleSummary
     ) throws {
         switch outcome {
-        case .accepted(let version):
+        case .accepted(let version, let entity):
             summary.accepted += 1
-            try accept(mutation, version: version)
+            try accept(mutation, version: version, as: entity)
         case .diverged(let entity):
             summary.conflicts += 1
             let held = try takeHeld(entity.id)
@@ -38,8 +38,10 @@ struct Settler {
         case .blocked(let problem, let retryAt):
             guard try !waitsForParent(mutation) else { return }
             try refuse(mutation, problem, retryAt: retryAt, summary: &summary)
-        case .nameTaken:
+        case .nameTaken(let owner):
             summary.conflicts += 1
+            // Whoever goes on recording under the name means the one that has it.
+            if let owner, owner.id != mutation.entityID { _ = try bring(owner) }
             try rename(mutation)
         }
     }
@@ -134,18 +136,36 @@ struct Settler {
         try merge(remote, base: agreed)
     }
 
-    private func accept(_ mutation: StoredMutation, version: Int64) throws {
+    private func accept(
+        _ mutation: StoredMutation,
+        version: Int64,
+        as told: Entity?
+    ) throws {
+        let updatedAt = told?.updatedAt ?? mutation.editedAt
+        let createdAt =
+            mutation.operation == "create" ? told?.createdAt ?? mutation.editedAt : nil
         try MutationRow.delete(db, sequence: mutation.sequence)
         let isLast = try !MutationRow.exists(db, entityID: mutation.entityID)
         if isLast {
             let statement = try PreparedStatement(
                 db,
-                "UPDATE entity SET version = max(version, ?), base = NULL WHERE id = ?"
+                """
+                UPDATE entity SET version = max(version, ?1), base = NULL,
+                    created_at = iif(version <= ?1, coalesce(?2, created_at), created_at),
+                    updated_at = iif(version <= ?1, ?3, updated_at),
+                    deleted_at = iif(version <= ?1 AND deleted_at IS NOT NULL, ?3, deleted_at)
+                WHERE id = ?4
+                """
             )
             statement.bind(1, version)
-            statement.bind(2, mutation.entityID)
+            statement.bind(2, createdAt)
+            statement.bind(3, updatedAt)
+            statement.bind(4, mutation.entityID)
             try statement.run()
         } else if var row = try EntityRow.fetch(db, id: mutation.entityID) {
+            if row.entity.version <= version {
+                row.entity.createdAt = createdAt ?? row.entity.createdAt
+            }
             row.entity.version = max(row.entity.version, version)
             row.base = try contentAfter(mutation, base: row.base)
             try row.update(db)
@@ -248,7 +268,7 @@ struct Settler {
                     field: field,
                     base: nil,
                     local: original,
-                    remote: original,
+                    remote: document[field],
                     isLocalWinner: false
                 )
             ],

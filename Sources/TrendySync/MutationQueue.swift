@@ -247,7 +247,8 @@ public struct MutationQueue: Sendable {
             guard let version = result.version ?? (mutation.operation == "delete" ? 0 : nil) else {
                 throw SyncFailure(JSONError(offset: 0, message: "A result has no version"))
             }
-            return .accepted(version: version)
+            let entity = result.entity?.id == mutation.entityID ? result.entity : nil
+            return .accepted(version: version, entity: entity)
         case .conflict:
             guard let entity = result.entity, entity.id == mutation.entityID else {
                 throw SyncFailure(JSONError(offset: 0, message: "A conflict has no entity"))
@@ -257,7 +258,9 @@ public struct MutationQueue: Sendable {
             let isName = result.problem?.errors?.contains {
                 $0.field == "name" || $0.field == "key"
             }
-            if result.problem?.code == .conflict, isName == true { return .nameTaken }
+            if result.problem?.code == .conflict, isName == true {
+                return .nameTaken(by: result.entity)
+            }
             return refusal(of: mutation, problem: result.problem)
         case .blocked:
             let problem =

@@ -23,7 +23,8 @@ public struct PushResult: Sendable, Equatable {
     public var status: PushStatus
     /// The entity's version after it, when it was applied or is a duplicate.
     public var version: Int64?
-    /// The entity as the server has it, in a conflict.
+    /// The entity as the server has it, in a conflict; when it was applied at other times than the
+    /// mutation names; the one that has the name, when that is taken.
     public var entity: Entity?
     /// Why it was not applied.
     public var problem: Problem?

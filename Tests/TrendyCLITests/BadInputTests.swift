@@ -128,7 +128,7 @@ struct BadInputTests {
 
         try expect(69, mentioning: ["cannot be reached", "saved on this device"], ["sync"])
         let status = try TrendyProcess.run("status", "--profile", profile)
-        #expect(status.output.contains("2 changes are waiting"))
+        #expect(status.output.contains("Offline. 2 changes waiting. Everything is saved"))
         #expect(status.output.contains("cannot be reached"))
     }
 

@@ -391,4 +391,94 @@ actor RunCounter {
         for task in tasks { reports.append(try await task.value) }
         return reports
     }
+
+    @Test("A device keeps the times that the server keeps, whatever became of a mutation")
+    func times() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            try await a.sync()
+            try await b.sync()
+            // A taken name, an edit before the first send, one after it, and a deletion.
+            let edited = try await a.store.log("Coffee")
+            let other = try await b.store.log("Coffee")
+            try await Task.sleep(for: .milliseconds(5))
+            try await a.store.edit(edited) { $0.notes = .set("before it was sent") }
+            try await a.sync()
+            try await b.sync()
+            try await b.store.edit(other) { $0.notes = .set("after it was sent") }
+            try await b.store.delete(id: try await b.store.log("Tea"))
+            try await b.sync()
+            try await a.sync()
+
+            #expect(try await a.times() == b.times())
+            #expect(try await a.times().count == 5)
+        }
+    }
+
+    @Test("A name that is taken: its owner is known at once, and taking it back is refused")
+    func takenName() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b") { NoPull(base: $0) }
+            await #expect(throws: SyncFailure.self) { try await b.sync() }
+            try await a.store.log("Coffee")
+            try await a.sync()
+            for _ in 0..<3 {
+                try await b.store.log("Coffee")
+                await #expect(throws: SyncFailure.self) { try await b.sync() }
+            }
+
+            let names = try await b.store.entities(kind: .eventType).map {
+                try EventType(document: $0.document()).name
+            }
+            #expect(names.sorted() == ["Coffee", "Coffee 2"])
+            let conflict = try #require(try await b.store.conflicts().first)
+            #expect(conflict.loss.loser?.string == "Coffee")
+            #expect(conflict.loss.winner?.string == "Coffee 2")
+            await #expect(throws: StoreError.self) {
+                try await b.store.takeBackConflict(conflict.id)
+            }
+            #expect(try await b.store.conflicts().count == 1)
+        }
+    }
+}
+
+/// A network on which changes never arrive.
+private struct NoPull: SyncTransport {
+    let base: any SyncTransport
+
+    func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
+        throw SyncFailure(code: .offline, message: "The network is gone.")
+    }
+
+    var serverOffset: Duration? { get async { await base.serverOffset } }
+
+    func push(_ request: PushRequest) async throws -> PushAnswer { try await base.push(request) }
+
+    func snapshot(
+        after token: String?,
+        receive: @Sendable ([SnapshotLine]) async throws -> Void
+    ) async throws {
+        try await base.snapshot(after: token, receive: receive)
+    }
+
+    func digest(prefix: String) async throws -> DigestAnswer {
+        try await base.digest(prefix: prefix)
+    }
+
+    func report(_ report: DeviceReport, deviceID: EntityID) async throws {
+        try await base.report(report, deviceID: deviceID)
+    }
+}
+
+extension TestDevice {
+    /// When each live entity was made and changed.
+    fileprivate func times() async throws -> [EntityID: [Instant]] {
+        let types = try await store.entities(kind: .eventType)
+        let events = try await store.events(EventFilter(limit: 1000))
+        return Dictionary(
+            uniqueKeysWithValues: (types + events).map { ($0.id, [$0.createdAt, $0.updatedAt]) }
+        )
+    }
 }

@@ -103,6 +103,7 @@ struct StatusCommand: AsyncParsableCommand {
         }
         if !counts.isEmpty { print(counts.joined(separator: ", ")) }
         if let time = result.lastSuccess { print("Last synced \(time)") }
+        if let error = result.lastError { print("Last try: \(error)") }
         for run in result.history ?? [] {
             print(
                 "\(run.startedAt)  \(run.trigger)  \(run.outcome)  sent \(run.pushed), received "

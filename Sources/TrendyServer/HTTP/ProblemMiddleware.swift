@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTP1
 import TrendyModel
 import TrendyWire
 
@@ -68,6 +69,9 @@ struct ProblemMiddleware: RouterMiddleware {
             return Problem(.unauthorized, detail: error.message)
         case let error as HTTPError:
             return problem(status: error.status)
+        case is HTTPParserError, is ChannelError, is IOError:
+            // Nobody is there to read this.
+            return Problem(.malformed, detail: "The connection ended within the request.")
         default:
             return Problem(.internal, detail: "The request could not be carried out.")
         }

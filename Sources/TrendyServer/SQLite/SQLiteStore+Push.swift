@@ -57,7 +57,22 @@ struct PushTransaction {
     }
 
     /// Applies one command and writes what came of it.
+    ///
+    /// The entity is told beside when its times are not those of the mutation.
     mutating func apply(_ command: PushCommand) throws -> PushResult {
+        var result = try judge(command)
+        let mutation = command.mutation
+        if result.status == .applied || result.status == .duplicate,
+            let entity = entities[mutation.entityID], entity.version == result.version,
+            entity.updatedAt != mutation.editedAt
+                || (mutation.operation == .create && entity.createdAt != mutation.editedAt)
+        {
+            result.entity = entity
+        }
+        return result
+    }
+
+    private mutating func judge(_ command: PushCommand) throws -> PushResult {
         let mutation = command.mutation
         if let receipt = receipts[mutation.id] {
             return receipt.result(of: mutation.id, hash: command.requestHash)
@@ -142,17 +157,19 @@ struct PushTransaction {
         statement.bind(1, account)
         statement.bind(2, Int64(mutation.kind.rawValue))
         statement.bind(3, name)
-        guard let other = try statement.firstRow({ try $0.id(0) }), other != mutation.entityID
+        guard let other = try statement.firstRow({ try EntityRow.read($0) }),
+            other.id != mutation.entityID
         else { return nil }
         let field = mutation.kind == .propertyDefinition ? "key" : "name"
         return PushResult(
             id: mutation.id,
             status: .rejected,
+            entity: other,
             problem: Problem(
                 .conflict,
-                detail: "The \(field) is taken by \(other).",
+                detail: "The \(field) is taken by \(other.id).",
                 errors: [
-                    FieldError(code: "taken", field: field, message: "is taken by \(other)")
+                    FieldError(code: "taken", field: field, message: "is taken by \(other.id)")
                 ]
             )
         )

@@ -33,8 +33,10 @@ enum ServerQuery {
         WHERE account = ? AND event_type_id = ? ORDER BY timestamp, id
         """
 
-    static let nameOwner =
-        "SELECT id FROM entity WHERE account = ? AND kind = ? AND unique_name = ?"
+    static let nameOwner = """
+        SELECT \(EntityRow.columns) FROM entity
+        WHERE account = ? AND kind = ? AND unique_name = ?
+        """
 
     static let wantedEntities = """
         \(IDList.table)
