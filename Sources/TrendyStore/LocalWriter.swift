@@ -31,6 +31,11 @@ struct LocalWriter {
                 content: content
             )
         )
+        if let existing, existing.entity.version > 0 {
+            // The server's times, until it has accepted this.
+            row.entity.createdAt = existing.entity.createdAt
+            row.entity.updatedAt = existing.entity.updatedAt
+        }
         if existing == nil {
             try row.insert(db)
         } else if let lane = try undecidedLane(id) {
@@ -63,7 +68,7 @@ struct LocalWriter {
         let lane = try MutationRow.fetch(db, entityID: row.entity.id)
         if lane.isEmpty { row.base = row.entity.content }
         row.entity.content = new.json
-        row.entity.updatedAt = editedAt
+        touch(&row)
         try row.update(db)
         guard lane.first.map(\.isUndecided) != true else { return try collapse(row, lane) }
         guard var last = lane.last, canCoalesce(last) else {
@@ -106,7 +111,7 @@ struct LocalWriter {
         if lane.isEmpty { row.base = row.entity.content }
         row.entity.content = Entity.emptyContent
         row.entity.deletedAt = editedAt
-        row.entity.updatedAt = editedAt
+        touch(&row)
         try row.update(db)
         guard lane.first.map(\.isUndecided) != true else { return try collapse(row, lane) }
         for mutation in lane where canCoalesce(mutation) && mutation.operation == "update" {
@@ -118,6 +123,14 @@ struct LocalWriter {
             baseVersion: baseVersion(row, lane),
             fields: Entity.emptyContent
         )
+    }
+
+    /// Notes the time of a change.
+    ///
+    /// What the server has accepted keeps the server's time until the change is accepted as well:
+    /// the change may be given up.
+    private func touch(_ row: inout EntityRow) {
+        if row.entity.version == 0 { row.entity.updatedAt = editedAt }
     }
 
     private func undecidedLane(_ id: EntityID) throws -> [StoredMutation]? {

@@ -165,6 +165,7 @@ struct Settler {
         } else if var row = try EntityRow.fetch(db, id: mutation.entityID) {
             if row.entity.version <= version {
                 row.entity.createdAt = createdAt ?? row.entity.createdAt
+                row.entity.updatedAt = updatedAt
             }
             row.entity.version = max(row.entity.version, version)
             row.base = try contentAfter(mutation, base: row.base)
@@ -223,7 +224,6 @@ struct Settler {
             if change.isEmpty {
                 result.base = nil
             } else {
-                result.entity.updatedAt = localEditedAt
                 try writer.enqueue(
                     "update",
                     result.entity,
@@ -277,7 +277,7 @@ struct Settler {
             at: writer.now
         )
         row.entity.content = document.json
-        row.entity.updatedAt = writer.editedAt
+        if row.entity.version == 0 { row.entity.updatedAt = writer.editedAt }
         try row.update(db)
         let lane = try MutationRow.fetch(db, entityID: mutation.entityID)
         try MutationRow.delete(db, entityID: mutation.entityID)
