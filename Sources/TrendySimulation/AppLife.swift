@@ -57,6 +57,9 @@ struct AppLife {
                 "\(device.name) synced \(report.pushed) \(report.pulled) \(report.conflicts)"
                     + " \(report.failed)"
             )
+            if report.repaired > 0 {
+                world.violate("drift", "\(device.name) had to mend \(report.repaired) entities")
+            }
             if report.conflicts > 0 { world.marks.reached(.pushConflict) }
             if report.bootstrapped != nil {
                 if process.device.hasBootstrapped { world.marks.reached(.bootstrapAfterFirst) }

@@ -81,6 +81,15 @@ struct SabotagedStore: ServerStore {
         try await base.digest(account: account, kind: kind, prefix: prefix)
     }
 
+    func range(
+        account: EntityID,
+        prefix: IDPrefix,
+        after: EntityID?,
+        limit: Int
+    ) async throws -> RangePage {
+        try await base.range(account: account, prefix: prefix, after: after, limit: limit)
+    }
+
     func entity(account: EntityID, id: EntityID) async throws -> Entity? {
         try await base.entity(account: account, id: id)
     }

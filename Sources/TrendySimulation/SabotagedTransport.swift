@@ -36,6 +36,10 @@ struct SabotagedTransport: SyncTransport {
         try await base.digest(prefix: prefix)
     }
 
+    func range(prefix: String, after id: EntityID?) async throws -> ChangePage {
+        try await base.range(prefix: prefix, after: id)
+    }
+
     func report(_ report: DeviceReport, deviceID: EntityID) async throws {
         try await base.report(report, deviceID: deviceID)
     }

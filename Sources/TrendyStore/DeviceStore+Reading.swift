@@ -137,4 +137,23 @@ extension DeviceStore {
             try statement.forEachRow { body(try $0.id(0), $0.int(1)) }
         }
     }
+
+    /// The same for a range of ids.
+    public func forEachAccepted(
+        in range: ClosedRange<EntityID>,
+        _ body: (EntityID, Int64) -> Void
+    ) throws {
+        try database.reading { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT id, version FROM entity
+                WHERE id BETWEEN ? AND ? AND deleted_at IS NULL AND version > 0
+                """
+            )
+            statement.bind(1, range.lowerBound)
+            statement.bind(2, range.upperBound)
+            try statement.forEachRow { body(try $0.id(0), $0.int(1)) }
+        }
+    }
 }

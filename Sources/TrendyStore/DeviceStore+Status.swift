@@ -34,6 +34,8 @@ public struct QueueStatus: Sendable, Equatable {
     public var lastError: String?
     /// What kind of trouble that was, as the layer of sync names it.
     public var lastFailure: String?
+    /// How device and server still differed after all attempts to mend it.
+    public var drift: String?
 
     /// A queue with nothing in it, before the first bootstrap.
     public init() {}
@@ -67,6 +69,7 @@ extension DeviceStore {
             }
             status.lastError = try Meta.string(db, .lastError)
             status.lastFailure = try Meta.string(db, .lastFailure)
+            status.drift = try Meta.string(db, .driftProblem)
             return status
         }
     }

@@ -18,6 +18,8 @@ enum Meta {
         static let lastSuccess = Key(name: "last_success")
         static let lastError = Key(name: "last_error")
         static let lastFailure = Key(name: "last_failure")
+        static let lastDriftCheck = Key(name: "last_drift_check")
+        static let driftProblem = Key(name: "drift_problem")
         static let stagedAfter = Key(name: "staged_after")
         static func healthAnchor(_ category: String) -> Key {
             Key(name: "health_anchor/\(category)")

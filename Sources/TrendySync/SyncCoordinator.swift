@@ -2,6 +2,7 @@ import Foundation
 public import Logging
 public import TrendyModel
 public import TrendyStore
+import TrendyWire
 
 /// Keeps a device and its server in step: one run at a time, each of which sends what waits and
 /// fetches what changed.
@@ -11,6 +12,7 @@ public actor SyncCoordinator {
     private let queue: MutationQueue
     private let pullEngine: PullSyncEngine
     private let bootstrap: BootstrapFetcher
+    private let drift: DriftRepair
     private let limits: SyncLimits
     private let account: EntityID?
     private let logger: Logger
@@ -66,6 +68,7 @@ public actor SyncCoordinator {
             limits: limits,
             clock: dependencies.clock
         )
+        drift = DriftRepair(store: store, transport: transport, mergePolicy: mergePolicy)
         bootstrap = BootstrapFetcher(
             store: store,
             transport: transport,
@@ -196,7 +199,40 @@ public actor SyncCoordinator {
             let hasNew =
                 report.conflicts > before.conflicts || report.pulled > 0
                 || report.bootstrapped != nil
-            guard hasNew, try await store.status().pending > 0 else { return }
+            guard hasNew, try await store.status().pending > 0 else { break }
+        }
+        try await mendDrift(&report, deadline)
+    }
+
+    /// Compares device and server, now and then, once nothing else is to be done.
+    private func mendDrift(_ report: inout SyncReport, _ deadline: SyncDeadline?) async throws {
+        let now = dependencies.wallClock.now()
+        let last = try await store.lastDriftCheck()
+        guard last.map({ now - $0 >= limits.driftInterval || $0 > now }) ?? true else { return }
+        for round in 0...limits.driftRounds {
+            let status = try await store.status()
+            // What waits, or cannot be read, explains a difference.
+            guard status.pending + status.failed + status.stale + status.quarantined == 0,
+                deadline?.hasTime() != false
+            else { return }
+            if round == limits.driftRounds {
+                let comparison = try await drift.compare()
+                return try await store.noteDriftCheck(
+                    problem: comparison.agrees
+                        ? nil
+                        : "This device holds \(comparison.device.count) entities of the server's, "
+                            + "which has \(comparison.server.count); \(report.repaired) were "
+                            + "mended in \(round) rounds."
+                )
+            }
+            switch try await drift() {
+            case .agrees: return try await store.noteDriftCheck(problem: nil)
+            case .notCaughtUp: return
+            case .repaired(let count):
+                report.repaired += count
+                logger.error("device and server differed", metadata: ["entities": "\(count)"])
+                try await pushAndPull(&report, deadline)
+            }
         }
     }
 

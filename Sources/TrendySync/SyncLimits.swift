@@ -12,6 +12,10 @@ public struct SyncLimits: Sendable, Equatable {
     public var stagedEntities = 4000
     /// Rounds of push and pull in one run, for what merging leaves to be sent.
     public var rounds = 4
+    /// The time between two comparisons of device and server.
+    public var driftInterval = Duration.seconds(86_400)
+    /// How often in a row what differs is mended, before a person is told.
+    public var driftRounds = 3
     /// Pages in one pull: a feed that never ends is the server's mistake.
     public var pages = 100_000
 

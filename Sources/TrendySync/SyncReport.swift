@@ -10,6 +10,8 @@ public struct SyncReport: Sendable, Equatable {
     public var failed = 0
     /// Entities that changed here.
     public var pulled = 0
+    /// Entities that were not as the server has them, and were mended.
+    public var repaired = 0
     /// Whether time ran out before everything was sent and fetched.
     public var isPartial = false
     /// Entities of a whole snapshot that was read; `nil` when none was.

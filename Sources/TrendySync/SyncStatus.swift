@@ -96,6 +96,9 @@ public struct SyncStatus: Sendable, Equatable {
                     + "\(queue.quarantined == 1 ? "needs" : "need") a newer app to be shown."
             )
         }
+        if queue.drift != nil {
+            parts.append("This device and the server differ; the diagnosis tells how.")
+        }
         if queue.conflicts > 0 {
             parts.append("\(Self.count(queue.conflicts, "conflict")) to look at.")
         }

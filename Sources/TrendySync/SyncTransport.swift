@@ -24,6 +24,12 @@ public protocol SyncTransport: Sendable {
     /// Fetches the digests of a range of ids.
     func digest(prefix: String) async throws -> DigestAnswer
 
+    /// Fetches a page of all entities of a range of ids, deleted ones too, by id; its cursor is that
+    /// of the account.
+    ///
+    /// - `id`: the last id of the page before.
+    func range(prefix: String, after id: EntityID?) async throws -> ChangePage
+
     /// Tells the server how the device is doing.
     func report(_ report: DeviceReport, deviceID: EntityID) async throws
 }

@@ -13,6 +13,8 @@ public enum Route {
     public static let snapshot = "\(base)/sync/snapshot"
     /// Compares by ranges of ids.
     public static let digest = "\(base)/sync/digest"
+    /// Hands out all entities of a range of ids.
+    public static let range = "\(base)/sync/range"
     /// Hands out what changed since a cursor.
     public static let changes = "\(base)/changes"
     /// Hands out the newest cursor alone.

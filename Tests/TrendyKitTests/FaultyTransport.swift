@@ -4,7 +4,7 @@ import TrendySync
 import TrendyWire
 
 /// A network that loses what a test says.
-final class FaultyTransport: SyncTransport {
+final class FaultyTransport: TransportWrapper {
     enum Fault: Sendable {
         /// The request does not arrive.
         case loseRequest
@@ -12,7 +12,7 @@ final class FaultyTransport: SyncTransport {
         case loseAnswer
     }
 
-    private let base: any SyncTransport
+    let base: any SyncTransport
     private let faults: Mutex<[Fault?]>
     private let pushes = Mutex(0)
     private let refuse: @Sendable (PushRequest) -> Problem?
@@ -37,8 +37,6 @@ final class FaultyTransport: SyncTransport {
         hook.withLock { $0 = body }
     }
 
-    var serverOffset: Duration? { get async { await base.serverOffset } }
-
     func push(_ request: PushRequest) async throws -> PushAnswer {
         pushes.withLock { $0 += 1 }
         let fault = faults.withLock { $0.isEmpty ? nil : $0.removeFirst() }
@@ -55,25 +53,6 @@ final class FaultyTransport: SyncTransport {
     }
 
     private static let lost = SyncFailure(code: .offline, message: "The network is gone.")
-
-    func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
-        try await base.changes(since: cursor, limit: limit)
-    }
-
-    func snapshot(
-        after token: String?,
-        receive: @Sendable ([SnapshotLine]) async throws -> Void
-    ) async throws {
-        try await base.snapshot(after: token, receive: receive)
-    }
-
-    func digest(prefix: String) async throws -> DigestAnswer {
-        try await base.digest(prefix: prefix)
-    }
-
-    func report(_ report: DeviceReport, deviceID: EntityID) async throws {
-        try await base.report(report, deviceID: deviceID)
-    }
 }
 
 /// Hands out the transport that a device was given.

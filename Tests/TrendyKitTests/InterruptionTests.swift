@@ -109,8 +109,8 @@ struct InterruptionTests {
 }
 
 /// A network that breaks snapshots off.
-private final class CuttingTransport: SyncTransport {
-    private let base: any SyncTransport
+private final class CuttingTransport: TransportWrapper {
+    let base: any SyncTransport
     private let cuts: Mutex<[Int]>
     private let read = Mutex<[Int]>([])
 
@@ -142,52 +142,15 @@ private final class CuttingTransport: SyncTransport {
             }
         }
     }
-
-    var serverOffset: Duration? { get async { await base.serverOffset } }
-
-    func push(_ request: PushRequest) async throws -> PushAnswer { try await base.push(request) }
-
-    func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
-        try await base.changes(since: cursor, limit: limit)
-    }
-
-    func digest(prefix: String) async throws -> DigestAnswer {
-        try await base.digest(prefix: prefix)
-    }
-
-    func report(_ report: DeviceReport, deviceID: EntityID) async throws {
-        try await base.report(report, deviceID: deviceID)
-    }
 }
 
 /// A network on which a push takes its time.
-private struct SlowTransport: SyncTransport {
+private struct SlowTransport: TransportWrapper {
     let base: any SyncTransport
     let delay: Duration
 
     func push(_ request: PushRequest) async throws -> PushAnswer {
         try await Task.sleep(for: delay)
         return try await base.push(request)
-    }
-
-    func snapshot(
-        after token: String?,
-        receive: @Sendable ([SnapshotLine]) async throws -> Void
-    ) async throws {
-        try await base.snapshot(after: token, receive: receive)
-    }
-
-    var serverOffset: Duration? { get async { await base.serverOffset } }
-
-    func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
-        try await base.changes(since: cursor, limit: limit)
-    }
-
-    func digest(prefix: String) async throws -> DigestAnswer {
-        try await base.digest(prefix: prefix)
-    }
-
-    func report(_ report: DeviceReport, deviceID: EntityID) async throws {
-        try await base.report(report, deviceID: deviceID)
     }
 }

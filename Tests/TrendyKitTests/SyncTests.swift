@@ -445,30 +445,11 @@ actor RunCounter {
 }
 
 /// A network on which changes never arrive.
-private struct NoPull: SyncTransport {
+private struct NoPull: TransportWrapper {
     let base: any SyncTransport
 
     func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
         throw SyncFailure(code: .offline, message: "The network is gone.")
-    }
-
-    var serverOffset: Duration? { get async { await base.serverOffset } }
-
-    func push(_ request: PushRequest) async throws -> PushAnswer { try await base.push(request) }
-
-    func snapshot(
-        after token: String?,
-        receive: @Sendable ([SnapshotLine]) async throws -> Void
-    ) async throws {
-        try await base.snapshot(after: token, receive: receive)
-    }
-
-    func digest(prefix: String) async throws -> DigestAnswer {
-        try await base.digest(prefix: prefix)
-    }
-
-    func report(_ report: DeviceReport, deviceID: EntityID) async throws {
-        try await base.report(report, deviceID: deviceID)
     }
 }
 

@@ -208,7 +208,7 @@ struct TestDevice: Sendable {
 
     /// Whether this device and the server hold the same.
     func agrees() async throws -> Bool {
-        try await DriftCheck(store: store, transport: transport).compare().agrees
+        try await DriftRepair(store: store, transport: transport).compare().agrees
     }
 
     func close() async throws {

@@ -35,7 +35,7 @@ func measureSync(_ directory: String, count: Int) async throws {
     report("bootstrap of \(count) events", Double(count) / bootstrap, "/s")
     report("peak memory before it", before, "MB")
     report("peak memory after it", peakMegabytes(), "MB")
-    let comparison = try await DriftCheck(store: b.store, transport: b.transport).compare()
+    let comparison = try await DriftRepair(store: b.store, transport: b.transport).compare()
     precondition(comparison.agrees, "The digests differ")
     try await b.store.close()
 }

@@ -185,7 +185,7 @@ struct Demo {
         try await client.shutdown()
     }
 
-    private func sync(_ directory: String) async throws -> DriftCheck.Comparison {
+    private func sync(_ directory: String) async throws -> DriftRepair.Comparison {
         let bar = ProgressBar(isQuiet: false)
         let clock = SystemWallClock()
         return try await Device.with(directory, onProgress: { bar.show($0) }) { device in
@@ -201,7 +201,7 @@ struct Demo {
             guard let transport = device.transport else {
                 throw CommandFailure(code: EX_NOPERM, message: "Nobody is signed in.")
             }
-            return try await DriftCheck(store: device.engine.store, transport: transport)
+            return try await DriftRepair(store: device.engine.store, transport: transport)
                 .compare()
         }
     }

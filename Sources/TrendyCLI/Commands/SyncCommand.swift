@@ -33,7 +33,7 @@ struct SyncCommand: AsyncParsableCommand {
             let report = try await opened.sync()
             var agrees: Bool?
             if verify, let transport = opened.transport {
-                agrees = try await DriftCheck(store: opened.engine.store, transport: transport)
+                agrees = try await DriftRepair(store: opened.engine.store, transport: transport)
                     .compare().agrees
             }
             return Result(

@@ -102,7 +102,7 @@ public struct Diagnose: Sendable {
         let status = try await store.status()
         var agrees: Bool?
         if asksServer, let transport {
-            agrees = try await DriftCheck(store: store, transport: transport).compare().agrees
+            agrees = try await DriftRepair(store: store, transport: transport).compare().agrees
         }
         var diagnosis = Diagnosis(
             schemaVersion: inside.schemaVersion,
@@ -200,6 +200,9 @@ public struct Diagnose: Sendable {
                 "This device's clock is \(secondsOff) s off.",
                 "Let the system set the time by itself."
             )
+        }
+        if let drift = status.drift {
+            add("drift_unmended", drift, "Report it with this output; nothing was deleted over it.")
         }
         if diagnosis.digestsAgree == false, status.pending == 0, undecided == 0 {
             add(

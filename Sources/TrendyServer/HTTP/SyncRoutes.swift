@@ -16,6 +16,7 @@ struct SyncRoutes: Sendable {
         group.get(RouterPath(Route.changeStream), use: stream.handle)
         group.get(RouterPath(Route.snapshot), use: SnapshotRoute(store: store).handle)
         group.get(RouterPath(Route.digest), use: digest)
+        group.get(RouterPath(Route.range), use: range)
         group.get(RouterPath(Route.mySync), use: accountSync)
         group.put(RouterPath("\(Route.devices)/:id"), use: saveReport)
     }
@@ -114,6 +115,31 @@ struct SyncRoutes: Sendable {
             buckets: Dictionary(uniqueKeysWithValues: buckets.map { ($0.prefix, $0.bucket) })
         )
         return try .json(encoding: answer)
+    }
+
+    @Sendable
+    private func range(
+        _ request: Request,
+        _ context: TrendyRequestContext
+    ) async throws -> Response {
+        let prefix = try request.value(
+            "prefix",
+            "must be up to \(IDPrefix.maximumDigits) hexadecimal digits"
+        ) { IDPrefix($0) }
+        let after = try request.value("after", "must be an id") { EntityID($0) }
+        guard let prefix = prefix ?? IDPrefix("") else { throw Problem.notFound }
+        let page = try await store.range(
+            account: context.account,
+            prefix: prefix,
+            after: after,
+            limit: WireLimit.changesPerPage
+        )
+        let answer = ChangePage(
+            changes: page.entities,
+            nextCursor: Cursor(epoch: store.epoch, version: page.latestVersion),
+            hasMore: page.hasMore
+        )
+        return .json(bytes: answer.json)
     }
 
     @Sendable

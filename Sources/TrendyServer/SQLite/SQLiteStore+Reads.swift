@@ -94,6 +94,25 @@ extension SQLiteStore {
         }
     }
 
+    package func range(
+        account: EntityID,
+        prefix: IDPrefix,
+        after: EntityID?,
+        limit: Int
+    ) throws -> RangePage {
+        try queue.reading { db in
+            let row = try AccountRow.read(db, account)
+            let statement = try PreparedStatement(db, ServerQuery.range)
+            statement.bind(1, account)
+            statement.bind(2, prefix.first)
+            statement.bind(3, prefix.last)
+            statement.bind(4, after ?? EntityID(high: 0, low: 0))
+            statement.bind(5, Int64(limit + 1))
+            let (entities, hasMore) = try Self.page(statement, limit: limit)
+            return RangePage(entities: entities, hasMore: hasMore, latestVersion: row.sequence)
+        }
+    }
+
     package func entity(account: EntityID, id: EntityID) throws -> Entity? {
         try queue.reading { db in
             let statement = try PreparedStatement(db, ServerQuery.entity)

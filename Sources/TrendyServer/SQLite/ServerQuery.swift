@@ -52,6 +52,12 @@ enum ServerQuery {
             AND (?4 IS NULL OR kind = ?4)
         """
 
+    static let range = """
+        SELECT \(EntityRow.columns) FROM entity
+        WHERE account = ?1 AND id BETWEEN ?2 AND ?3 AND id > ?4
+        ORDER BY id LIMIT ?5
+        """
+
     /// The text for the filters given; few texts, so all stay prepared.
     static func eventsSQL(hasType: Bool, hasSource: Bool) -> String {
         """

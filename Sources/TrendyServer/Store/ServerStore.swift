@@ -65,6 +65,13 @@ package protocol ServerStore: Sendable {
         kind: EntityKind?,
         prefix: IDPrefix
     ) async throws -> (version: Int64, buckets: [(prefix: String, bucket: DigestBucket)])
+    /// A page of all entities of a range of ids, deleted ones too, by id.
+    func range(
+        account: EntityID,
+        prefix: IDPrefix,
+        after: EntityID?,
+        limit: Int
+    ) async throws -> RangePage
     /// An entity, a deleted one too.
     func entity(account: EntityID, id: EntityID) async throws -> Entity?
     /// A page of live events, newest first.

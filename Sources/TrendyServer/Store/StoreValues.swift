@@ -113,6 +113,16 @@ package struct ChangeSlice: Sendable, Equatable {
     package var tombstonesCollectedTo: Int64
 }
 
+/// A page of a range of ids.
+package struct RangePage: Sendable, Equatable {
+    /// The entities by id.
+    package var entities: [Entity]
+    /// Whether there is more.
+    package var hasMore: Bool
+    /// The number of the account's last change.
+    package var latestVersion: Int64
+}
+
 /// The start of a snapshot.
 package struct SnapshotStart: Sendable, Equatable {
     /// The number of the account's last change.

@@ -64,6 +64,16 @@ public struct HTTPTransport: SyncTransport, ChangeFeed {
         return try await requester.decode(DigestAnswer.self, from: answer)
     }
 
+    /// Fetches a page of all entities of a range of ids.
+    public func range(prefix: String, after id: EntityID?) async throws -> ChangePage {
+        var query = [("prefix", prefix)]
+        if let id { query.append(("after", id.description)) }
+        let answer = try await send(.get, Route.range, query: query)
+        return try await requester.gather(answer) { bytes throws(JSONError) in
+            try ChangePage(json: bytes)
+        }
+    }
+
     /// Tells the server how the device is doing.
     public func report(_ report: DeviceReport, deviceID: EntityID) async throws {
         let body = Array(try JSONEncoder().encode(report))

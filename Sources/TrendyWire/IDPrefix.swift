@@ -1,19 +1,19 @@
-package import TrendyModel
+public import TrendyModel
 
 /// The first hexadecimal digits of ids.
-package struct IDPrefix: Sendable, Hashable {
+public struct IDPrefix: Sendable, Hashable {
     /// The digits, lowercase, without hyphens.
-    package let digits: String
+    public let digits: String
     /// The first id that starts with them.
-    package let first: EntityID
+    public let first: EntityID
     /// The last id that starts with them.
-    package let last: EntityID
+    public let last: EntityID
 
     /// More digits than this tell single ids apart, which nobody needs.
-    package static let maximumDigits = 8
+    public static let maximumDigits = 8
 
     /// Reads up to ``maximumDigits`` digits; `nil` for anything else.
-    package init?(_ text: some StringProtocol) {
+    public init?(_ text: some StringProtocol) {
         guard text.utf8.count <= Self.maximumDigits else { return nil }
         var high: UInt64 = 0
         for character in text {
@@ -28,7 +28,7 @@ package struct IDPrefix: Sendable, Hashable {
     }
 
     /// The next digit of an id that starts with these digits.
-    func nextDigit(of id: EntityID) -> Int {
+    public func nextDigit(of id: EntityID) -> Int {
         Int(id.high >> UInt64(60 - 4 * digits.utf8.count) & 0xF)
     }
 }

@@ -1,0 +1,156 @@
+import TrendyModel
+public import TrendyStore
+public import TrendyWire
+
+/// Compares what a device has accepted with what the server has, and mends the ranges of ids that
+/// differ.
+///
+/// Nothing should ever differ: it is the net under everything else.
+public struct DriftRepair: Sendable {
+    /// The two sides of a comparison.
+    public struct Comparison: Sendable, Equatable {
+        /// The device's entities that the server has accepted.
+        public var device: DigestBucket
+        /// The server's entities.
+        public var server: DigestBucket
+        /// Whether they are the same.
+        public var agrees: Bool { device == server }
+    }
+
+    /// What one pass came to.
+    public enum Outcome: Sendable, Equatable {
+        /// Both hold the same.
+        case agrees
+        /// The server has changes that this device has not read yet: nothing can be told.
+        case notCaughtUp
+        /// So many entities were mended here; what the server lacks is queued to be sent.
+        case repaired(Int)
+    }
+
+    /// Entities in a range that is read as a whole; a larger one is looked at more closely.
+    static let rangeSize = 200
+    /// Pages of one range at most: one that never ends is the server's mistake.
+    static let mostPages = 10_000
+
+    private let store: DeviceStore
+    private let transport: any SyncTransport
+    private let mergePolicy: any MergePolicy
+
+    /// A check over a store and a transport.
+    public init(
+        store: DeviceStore,
+        transport: any SyncTransport,
+        mergePolicy: any MergePolicy = ConflictResolver()
+    ) {
+        self.store = store
+        self.transport = transport
+        self.mergePolicy = mergePolicy
+    }
+
+    /// Compares everything.
+    public func compare() async throws -> Comparison {
+        Comparison(
+            device: try await store.digest(),
+            server: try await transport.digest(prefix: "").total
+        )
+    }
+
+    /// Compares, and takes the server's state of the ranges that differ.
+    ///
+    /// What the server does not know at all, not even as deleted, it has lost: it is sent again.
+    /// What it knows in an older state than this device was told is merged as an edit.
+    ///
+    /// - Throws: ``SyncFailure`` when the server cannot be reached or changes meanwhile.
+    public func callAsFunction() async throws -> Outcome {
+        guard let cursor = try await store.cursor(), let whole = IDPrefix("") else {
+            return .notCaughtUp
+        }
+        var ranges: [IDPrefix] = []
+        guard try await findRanges(in: whole, at: cursor, into: &ranges) else {
+            return .notCaughtUp
+        }
+        guard !ranges.isEmpty else { return .agrees }
+        var repaired = 0
+        for range in ranges {
+            guard let entities = try await entities(in: range, at: cursor) else {
+                return .notCaughtUp
+            }
+            repaired += try await store.repair(
+                entities,
+                in: range.first...range.last,
+                policy: mergePolicy
+            )
+        }
+        return .repaired(repaired)
+    }
+
+    /// Gathers the smallest ranges that differ; `false` when the server has gone on since.
+    private func findRanges(
+        in prefix: IDPrefix,
+        at cursor: String,
+        into ranges: inout [IDPrefix]
+    ) async throws -> Bool {
+        let answer = try await transport.digest(prefix: prefix.digits)
+        guard answer.cursor == cursor else { return false }
+        let here = try await store.digests(in: prefix)
+        for digit in 0..<16 {
+            let name = prefix.digits + String(digit, radix: 16)
+            let (ours, theirs) = (here[name], answer.buckets[name])
+            guard ours != theirs else { continue }
+            let count = max(ours?.count ?? 0, theirs?.count ?? 0)
+            if count > Self.rangeSize, let smaller = IDPrefix(name),
+                name.utf8.count < IDPrefix.maximumDigits
+            {
+                guard try await findRanges(in: smaller, at: cursor, into: &ranges) else {
+                    return false
+                }
+            } else {
+                ranges.append(IDPrefix(name) ?? prefix)
+            }
+        }
+        return true
+    }
+
+    /// What the server has in a range, deleted entities too; `nil` when it has gone on since.
+    private func entities(in range: IDPrefix, at cursor: String) async throws -> [Entity]? {
+        var entities: [Entity] = []
+        var last: EntityID?
+        for _ in 0..<Self.mostPages {
+            let page = try await transport.range(prefix: range.digits, after: last)
+            guard page.nextCursor.description == cursor else { return nil }
+            // What cannot be read cannot be compared either.
+            guard page.unreadable.isEmpty else { return nil }
+            entities += page.changes
+            guard page.hasMore else { return entities }
+            guard let id = page.changes.last?.id, last.map({ $0 < id }) ?? true else { break }
+            last = id
+        }
+        throw SyncFailure(
+            code: .malformedAnswer,
+            message: "The server's list of a range does not end. Update the server."
+        )
+    }
+}
+
+extension DeviceStore {
+    /// The digest of all entities that the server has accepted.
+    public func digest() throws -> DigestBucket {
+        var bucket = DigestBucket()
+        try forEachAccepted { bucket.add(id: $0, version: $1) }
+        return bucket
+    }
+
+    /// The digests of a range of ids, by their prefixes one digit longer; those of no entities are
+    /// left out.
+    func digests(in prefix: IDPrefix) throws -> [String: DigestBucket] {
+        var buckets = [DigestBucket](repeating: DigestBucket(), count: 16)
+        try forEachAccepted(in: prefix.first...prefix.last) { id, version in
+            buckets[prefix.nextDigit(of: id)].add(id: id, version: version)
+        }
+        var named: [String: DigestBucket] = [:]
+        for (digit, bucket) in buckets.enumerated() where bucket.count > 0 {
+            named[prefix.digits + String(digit, radix: 16)] = bucket
+        }
+        return named
+    }
+}

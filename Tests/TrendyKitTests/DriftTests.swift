@@ -1,0 +1,143 @@
+import GRDB
+import Synchronization
+import Testing
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+@Suite("A device that differs from its server without a reason")
+struct DriftTests {
+    /// A device with many events whose database is then damaged behind its back.
+    private func damaged(
+        _ world: TestWorld,
+        _ sql: String,
+        wrap: (any SyncTransport) -> any SyncTransport = { $0 }
+    ) async throws -> (TestDevice, reference: TestDevice) {
+        var limits = SyncLimits()
+        limits.driftInterval = .zero
+        let device = try await world.device("a", limits: limits, wrap: wrap)
+        let type = try await device.store.create(EventType(name: "Coffee"))
+        try await device.store.create(
+            (0..<2000).map { index in
+                (
+                    EntityID.derived(kind: "event", naturalKey: "\(index)"),
+                    Event(
+                        eventTypeID: type,
+                        timestamp: Instant(seconds: 1_700_000_000 + Int64(index)),
+                        sourceType: .manual
+                    )
+                )
+            }
+        )
+        #expect(try await device.sync().repaired == 0)
+        let reference = try await world.device("b")
+        try await reference.sync()
+        let database = try DatabaseQueue(path: world.directory + "/a.sqlite")
+        try await database.write { try $0.execute(sql: sql) }
+        try database.close()
+        return (device, reference)
+    }
+
+    private static let some =
+        "id IN (SELECT id FROM entity WHERE kind = 4 ORDER BY id LIMIT 1 OFFSET "
+
+    @Test(
+        "Only the range that differs is read, and the device is as the server has it",
+        arguments: [
+            // A row that is gone, one in an older state, and one that is there no more.
+            "DELETE FROM entity WHERE \(some)70)",
+            "UPDATE entity SET version = 1, content = '{}' WHERE \(some)900)",
+            "UPDATE entity SET deleted_at = 5 WHERE \(some)1500)",
+        ]
+    )
+    func mends(sql: String) async throws {
+        try await TestWorld.run { world in
+            let (device, reference) = try await damaged(world, sql)
+
+            #expect(try await !device.agrees())
+            let report = try await device.sync()
+
+            #expect(report.repaired == 1)
+            #expect(try await device.agrees())
+            #expect(try await device.contents() == reference.contents())
+            #expect(try await device.store.status().drift == nil)
+            #expect(try await device.store.conflicts().isEmpty)
+        }
+    }
+
+    @Test("What the server has lost is sent again, with what was changed since")
+    func lost() async throws {
+        try await TestWorld.run { world in
+            let (device, _) = try await damaged(world, "SELECT 1")
+            let database = try DatabaseQueue(path: world.directory + "/server.sqlite")
+            let gone = try await device.store.events(EventFilter(limit: 1))
+            let id = try #require(gone.first).id
+            try await database.write { db in
+                try db.execute(
+                    sql: "DELETE FROM entity WHERE hex(id) = ?",
+                    arguments: [
+                        String(id.description.filter { $0 != "-" }).uppercased()
+                    ]
+                )
+            }
+            try database.close()
+
+            let report = try await device.sync()
+
+            #expect(report.repaired == 1)
+            #expect(report.pushed == 1)
+            #expect(try await device.agrees())
+            #expect(try await device.store.events(EventFilter(limit: 1)).first?.id == id)
+        }
+    }
+
+    @Test("What cannot be mended is told after some rounds, and is gone once both agree")
+    func hopeless() async throws {
+        try await TestWorld.run { world in
+            let lies = Lies()
+            let (device, _) = try await damaged(world, "SELECT 1") {
+                WrongDigests(base: $0, lies: lies)
+            }
+            lies.begin()
+
+            let report = try await device.sync()
+
+            #expect(report.repaired == 0)
+            let status = SyncStatus(
+                queue: try await device.store.status(),
+                now: Instant(seconds: 0)
+            )
+            #expect(status.words.contains("This device and the server differ"))
+            #expect(status.queue.drift?.contains("3 rounds") == true)
+            #expect(try await device.contents().count == 2001)
+            lies.end()
+            try await device.sync()
+            #expect(try await device.store.status().drift == nil)
+        }
+    }
+}
+
+/// Whether a server tells wrong digests.
+private final class Lies: Sendable {
+    private let areTold = Atomic(false)
+
+    var isLying: Bool { areTold.load(ordering: .relaxed) }
+
+    func begin() { areTold.store(true, ordering: .relaxed) }
+
+    func end() { areTold.store(false, ordering: .relaxed) }
+}
+
+/// A server whose digests are of something else.
+private struct WrongDigests: TransportWrapper {
+    let base: any SyncTransport
+    let lies: Lies
+
+    func digest(prefix: String) async throws -> DigestAnswer {
+        var answer = try await base.digest(prefix: prefix)
+        guard lies.isLying else { return answer }
+        for name in answer.buckets.keys { answer.buckets[name]?.count += 1 }
+        return answer
+    }
+}
