@@ -120,6 +120,7 @@ let package = Package(
                 "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyKit", "TrendyServer", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),

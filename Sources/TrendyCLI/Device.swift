@@ -79,15 +79,16 @@ struct Device {
 
     /// Syncs now.
     func sync() async throws -> SyncReport {
-        guard let coordinator = engine.coordinator else {
-            throw CommandFailure(
-                code: EX_NOPERM,
-                message: "Nobody is signed in. Everything recorded is saved on this device. "
-                    + "Sign in with 'trendy login --server URL --email ADDRESS'."
-            )
-        }
+        guard let coordinator = engine.coordinator else { throw Self.notSignedIn }
         return try await coordinator.sync()
     }
+
+    /// What a command that needs a server says without one.
+    static let notSignedIn = CommandFailure(
+        code: EX_NOPERM,
+        message: "Nobody is signed in. Everything recorded is saved on this device. "
+            + "Sign in with 'trendy login --server URL --email ADDRESS'."
+    )
 
     private func close() async throws {
         try await engine.close()

@@ -26,8 +26,9 @@ struct TrendyCommand: AsyncParsableCommand {
         version: TrendyVersion.text,
         subcommands: [
             ServeCommand.self, SignUpCommand.self, LoginCommand.self, LogoutCommand.self,
-            ImportCommand.self, SyncCommand.self, StatusCommand.self, FailedCommand.self,
-            ConflictsCommand.self, DoctorCommand.self, LogCommand.self, EventsCommand.self,
+            EraseCommand.self, ImportCommand.self, SyncCommand.self, FollowCommand.self,
+            StatusCommand.self, FailedCommand.self, ConflictsCommand.self, DoctorCommand.self,
+            LogCommand.self, EditCommand.self, DeleteCommand.self, EventsCommand.self,
             TypesCommand.self,
             DemoCommand.self, FixtureCommand.self,
         ]

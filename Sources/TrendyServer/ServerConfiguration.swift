@@ -10,16 +10,21 @@ public struct ServerConfiguration: Sendable {
     /// Whether the database was put back from a backup: clients then read everything anew, and
     /// bring to it what it lacks.
     public var isRestored: Bool
+    /// The oldest version of the contract that is served; older apps are asked to update and keep
+    /// what they have recorded.
+    public var minimumContract: Int
 
     /// Bundles the parts.
     public init(
         databasePath: String,
         isRestored: Bool = false,
+        minimumContract: Int = 1,
         host: String = "127.0.0.1",
         port: Int = 8080
     ) {
         self.databasePath = databasePath
         self.isRestored = isRestored
+        self.minimumContract = minimumContract
         self.host = host
         self.port = port
     }

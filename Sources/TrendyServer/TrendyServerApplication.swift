@@ -76,7 +76,8 @@ public struct TrendyServerApplication: Service {
             store: store,
             secrets: store.secrets,
             hasher: PasswordHasher(cost: .standard, pool: .singleton),
-            dependencies: dependencies
+            dependencies: dependencies,
+            minimumContract: configuration.minimumContract
         )
         responder = router.buildResponder()
         maintenance = MaintenanceService(store: store, dependencies: dependencies, logger: logger)

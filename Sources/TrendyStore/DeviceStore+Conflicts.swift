@@ -74,6 +74,20 @@ extension DeviceStore {
         return entity
     }
 
+    /// Sets whether, of two changes of a field, this device's waits for the person's word, however
+    /// late it was made.
+    ///
+    /// The server's value stands meanwhile, and this device's is in the journal, from where it is
+    /// taken back. The setting is this device's own.
+    public func setAsksFirst(_ asks: Bool, eventType id: EntityID) throws {
+        try database.write { try Meta.set($0, .asksFirst(id), asks ? "1" : nil) }
+    }
+
+    /// Whether the changes of a type's events wait for the person's word.
+    public func asksFirst(eventType id: EntityID) throws -> Bool {
+        try database.reading { try Meta.integer($0, .asksFirst(id)) != nil }
+    }
+
     private func openConflict(_ db: Database, _ id: JournalEntry.ID) throws -> JournalEntry {
         let statement = try PreparedStatement(
             db,

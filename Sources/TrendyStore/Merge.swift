@@ -14,6 +14,8 @@ public struct Divergence: Sendable {
     public var remote: Document?
     /// When it was changed there.
     public var remoteEditedAt: Instant
+    /// Whether the person wants to be asked before a value of here replaces one of the server.
+    public var asksFirst: Bool
 
     /// Bundles the sides.
     public init(
@@ -22,7 +24,8 @@ public struct Divergence: Sendable {
         local: Document?,
         localEditedAt: Instant,
         remote: Document?,
-        remoteEditedAt: Instant
+        remoteEditedAt: Instant,
+        asksFirst: Bool = false
     ) {
         self.kind = kind
         self.base = base
@@ -30,6 +33,7 @@ public struct Divergence: Sendable {
         self.localEditedAt = localEditedAt
         self.remote = remote
         self.remoteEditedAt = remoteEditedAt
+        self.asksFirst = asksFirst
     }
 }
 

@@ -21,6 +21,7 @@ enum Meta {
         static let lastDriftCheck = Key(name: "last_drift_check")
         static let driftProblem = Key(name: "drift_problem")
         static let stagedAfter = Key(name: "staged_after")
+        static func asksFirst(_ type: EntityID) -> Key { Key(name: "asks_first/\(type)") }
         static func healthAnchor(_ category: String) -> Key {
             Key(name: "health_anchor/\(category)")
         }

@@ -206,7 +206,8 @@ struct Settler {
                 local: isLocalDelete ? nil : try row.entity.document(),
                 localEditedAt: localEditedAt,
                 remote: remote.deletedAt == nil ? try remote.document() : nil,
-                remoteEditedAt: remote.updatedAt
+                remoteEditedAt: remote.updatedAt,
+                asksFirst: try asksFirst(remote, row.entity)
             )
         )
         try Journal.append(
@@ -246,6 +247,16 @@ struct Settler {
             result.base = nil
         }
         try result.update(db)
+    }
+
+    /// Whether the type of an event, or a type itself, is set to ask first.
+    private func asksFirst(_ entities: Entity...) throws -> Bool {
+        for entity in entities {
+            let keys = EntityKeys(kind: entity.kind, content: entity.content)
+            let type = entity.kind == .eventType ? entity.id : keys.eventTypeID
+            if let type, try Meta.integer(db, .asksFirst(type)) != nil { return true }
+        }
+        return false
     }
 
     /// Gives an entity whose name is taken on the server the next free numbered name.

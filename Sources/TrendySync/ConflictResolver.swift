@@ -4,7 +4,8 @@ public import TrendyStore
 /// Ends divergences field by field; pure.
 ///
 /// A field changed on one side only merges by itself. A field changed on both sides: the later
-/// edit stands, and the other value is handed out to be kept. Where one side deleted the entity it
+/// edit stands (the server's, where the person wants to be asked first), and the other value is
+/// handed out to be kept. Where one side deleted the entity it
 /// stays deleted, and the other side's edited entity is handed out as a whole. A derived event that nobody
 /// edited goes to the side with more evidence, without a loss: it can be computed again.
 public struct ConflictResolver: MergePolicy {
@@ -58,7 +59,8 @@ public struct ConflictResolver: MergePolicy {
     ) -> Resolution {
         let here = local.changes(from: divergence.base)
         let there = remote.changes(from: divergence.base)
-        let isLocalLater = divergence.localEditedAt > divergence.remoteEditedAt
+        let isLocalLater =
+            !divergence.asksFirst && divergence.localEditedAt > divergence.remoteEditedAt
         let derivedWinner = derivedWinner(local: local, remote: remote)
         var merged = remote
         var losses: [Resolution.Loss] = []

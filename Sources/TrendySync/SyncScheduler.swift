@@ -53,9 +53,11 @@ public actor SyncScheduler {
     }
 
     /// The surroundings have changed; a network that is there again ends the pauses of failures.
-    public func update(_ conditions: SyncConditions) {
-        if conditions.isOnline, !self.conditions.isOnline { history.failures = 0 }
-        self.conditions = conditions
+    public func update(_ change: (inout SyncConditions) -> Void) {
+        let before = conditions
+        change(&conditions)
+        guard conditions != before else { return }
+        if conditions.isOnline, !before.isOnline { history.failures = 0 }
         nudge()
     }
 

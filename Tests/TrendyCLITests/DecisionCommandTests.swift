@@ -150,4 +150,79 @@ struct DecisionCommandTests {
         #expect(acknowledged.code == 0)
         #expect(try run("conflicts").output.contains("No conflicts."))
     }
+
+    @Test("What failed is corrected by command and waits to be sent again")
+    func editFailed() async throws {
+        try #require(try run("log", "Coffee").code == 0)
+        try await refuseOne()
+        let failed = try list(try run("failed", "--json").output)
+        let id = try #require(failed.first?["id"] as? String)
+
+        #expect(try run("failed", "edit", id).code == 64)
+        #expect(try run("failed", "edit", id, "--set", "notes=milk").code == 0)
+        #expect(try list(try run("failed", "--json").output).isEmpty)
+        let events = try list(try run("events", "--json").output)
+        #expect(events.first?["notes"] as? String == "milk")
+        #expect(try run("failed", "edit", id, "--set", "notes=x").code == 65)
+    }
+
+    @Test("Events are changed and deleted by command; wrong fields and ids are refused")
+    func editAndDelete() throws {
+        try #require(try run("log", "Coffee", "--note", "black").code == 0)
+        let event = try #require(try list(try run("events", "--json").output).first)
+        let id = try #require(event["id"] as? String)
+
+        #expect(try run("edit", id, "--set", "is_all_day=true", "--clear", "notes").code == 0)
+        let changed = try #require(try list(try run("events", "--json").output).first)
+        #expect(changed["is_all_day"] as? Bool == true)
+        #expect(changed["notes"] == nil)
+        #expect(try run("edit", id, "--set", "timestamp=yesterday").code == 65)
+        #expect(try run("edit", "nonsense", "--set", "notes=x").code == 64)
+        #expect(try run("delete", id).code == 0)
+        #expect(try run("delete", id).code == 0)
+        #expect(try list(try run("events", "--json").output).isEmpty)
+    }
+
+    @Test("Local data is deleted only when it is confirmed and nothing unsent would be lost")
+    func erase() throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        let sign = ["--server", server.url, "--email", "a@example.org", "--profile", profile]
+        try #require(try TrendyProcess(["signup"] + sign).wait().code == 0)
+        try #require(try run("log", "Coffee").code == 0)
+
+        #expect(try run("erase", "--confirm", "b@example.org").code == 64)
+        let unsent = try run("erase", "--confirm", "a@example.org")
+        #expect(unsent.code == 1)
+        #expect(unsent.error.contains("2 changes are on this device only"))
+        #expect(try list(try run("events", "--json").output).count == 1)
+        try #require(try run("sync").code == 0)
+        #expect(try run("erase", "--confirm", "a@example.org").code == 0)
+        #expect(try run("status").output.contains("Not signed in."))
+        #expect(try list(try run("events", "--json").output).isEmpty)
+        try #require(try TrendyProcess(["login"] + sign).wait().code == 0)
+        try #require(try run("sync").code == 0)
+        #expect(try list(try run("events", "--json").output).count == 1)
+    }
+
+    @Test("A device that follows shows what another one sends, and ends when it is asked to")
+    func follow() async throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        let other = scratch.path + "/b"
+        let sign = ["--server", server.url, "--email", "a@example.org", "--profile"]
+        try #require(try TrendyProcess(["signup"] + sign + [profile]).wait().code == 0)
+        try #require(try TrendyProcess(["login"] + sign + [other]).wait().code == 0)
+        let follower = try TrendyProcess(["follow", "--json", "--profile", other])
+        _ = follower.firstOutput()
+        try #require(try run("log", "Coffee", "--note", "followed").code == 0)
+        try #require(try run("sync").code == 0)
+        var text = ""
+        while follower.isRunning, !text.contains("\"pulled\":2") {
+            text += follower.firstOutput().filter { !$0.isWhitespace }
+        }
+        follower.terminate()
+
+        #expect(follower.wait().code == 0)
+        let events = try TrendyProcess.run("events", "--json", "--profile", other).output
+        #expect(events.contains("followed"))
+    }
 }

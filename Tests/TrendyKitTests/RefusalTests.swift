@@ -1,5 +1,7 @@
 import Synchronization
 import Testing
+import TrendyHTTP
+import TrendyKit
 import TrendyModel
 import TrendyStore
 import TrendySync
@@ -35,6 +37,50 @@ struct RefusalTests {
             #expect(during.lastError?.contains("Broken.") == true)
             #expect(pushes <= 7 * 3)
             #expect(try await a.store.status().pending == 0)
+        }
+    }
+
+    @Test("A server that serves only newer apps says so; everything recorded stays")
+    func upgrade() async throws {
+        try await TestWorld.run(minimumContract: 1) { world in
+            let a = try await world.device("a")
+            try await a.sync()
+            try await a.store.log("Coffee")
+            let store = a.store
+            try await TestWorld.serving(
+                world.directory + "/newer.sqlite",
+                minimumContract: 99
+            ) { url in
+                let address = try #require(ServerAddress(url))
+                let client = AccountClient(address: address, wallClock: SystemWallClock())
+                let failure = await #expect(throws: SyncFailure.self) {
+                    try await client.signUp(Credentials(email: "b@x.org", password: "long enough"))
+                }
+                #expect(failure?.code == .upgradeRequired)
+                try await client.shutdown()
+            }
+            #expect(try await store.status().pending == 2)
+        }
+    }
+
+    @Test("An app that is told to update keeps its queue, says so, and goes on once it is newer")
+    func upgradeWhileQueued() async throws {
+        try await TestWorld.run { world in
+            let box = FaultyBox()
+            let isOld = Mutex(true)
+            let a = try await world.device("a") { base in
+                box.wrap(base) { _ in
+                    isOld.withLock { $0 } ? Problem(.upgradeRequired, detail: "Too old.") : nil
+                }
+            }
+            for index in 0..<20 { try await a.store.log("Coffee", at: Int64(index)) }
+            for _ in 0..<8 { await #expect(throws: SyncFailure.self) { try await a.sync() } }
+
+            let status = SyncStatus(queue: try await a.store.status(), now: Instant(seconds: 0))
+            #expect(status.queue.pending == 21 && status.queue.failed == 0)
+            #expect(status.obstacle == .needsUpgrade)
+            isOld.withLock { $0 = false }
+            #expect(try await a.sync().pushed == 21)
         }
     }
 

@@ -116,6 +116,60 @@ struct SyncScheduleTests {
         #expect(next(status(pending: 1), ended) == .rest(.needsSignIn))
     }
 
+    @Test("News are fetched at once, unless they are known or nothing gets through")
+    func news() {
+        var told = history(.milliseconds(1))
+        told.news = Cursor(epoch: "e", version: 7)
+        func at(_ cursor: String) -> QueueStatus {
+            var status = status()
+            status.cursor = cursor
+            return status
+        }
+        #expect(next(at("e-6"), told) == .run(.news, after: .zero))
+        #expect(next(at("f-9"), told) == .run(.news, after: .zero))
+        #expect(next(at("e-7"), told) == .run(.periodic, after: .milliseconds(899_999)))
+        told.failures = 1
+        #expect(next(at("e-6"), told) == .run(.news, after: .milliseconds(14_999)))
+    }
+
+    @Test("What the monitors tell reaches the scheduler")
+    func monitors() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let scheduler = SyncScheduler(
+                coordinator: a.coordinator,
+                store: a.store,
+                dependencies: .live()
+            )
+            var path = NetworkPath()
+            (path.isOnline, path.isExpensive) = (false, true)
+            var state = PowerState()
+            state.isLowPower = true
+
+            await ConditionsMonitor(
+                network: Told(values: [path]),
+                power: Told(values: [state]),
+                scheduler: scheduler
+            ).run()
+
+            let conditions = await scheduler.conditions
+            #expect(!conditions.isOnline && conditions.isExpensive && conditions.isLowPower)
+            #expect(!conditions.allowStreams)
+        }
+    }
+
+    /// Monitors that tell what a test says, and end.
+    struct Told<Value: Sendable>: Sendable {
+        let values: [Value]
+
+        var stream: AsyncStream<Value> {
+            AsyncStream { continuation in
+                for value in values { continuation.yield(value) }
+                continuation.finish()
+            }
+        }
+    }
+
     @Test("The scheduler sends what is recorded, and what a busy server put off, by itself")
     func scheduler() async throws {
         try await TestWorld.run { world in
@@ -163,4 +217,12 @@ struct SyncScheduleTests {
             await life.value
         }
     }
+}
+
+extension SyncScheduleTests.Told: NetworkMonitor where Value == NetworkPath {
+    func paths() -> AsyncStream<NetworkPath> { stream }
+}
+
+extension SyncScheduleTests.Told: PowerMonitor where Value == PowerState {
+    func states() -> AsyncStream<PowerState> { stream }
 }

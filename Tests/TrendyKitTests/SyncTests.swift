@@ -392,6 +392,33 @@ actor RunCounter {
         return reports
     }
 
+    @Test("A type that asks first: the other device's value stands until the person decides")
+    func asksFirst() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            let id = try await a.store.log("Mood", notes: "fine")
+            try await a.sync()
+            try await b.sync()
+            let type = try #require(try await b.store.entities(kind: .eventType).first)
+            try await b.store.setAsksFirst(true, eventType: type.id)
+            try await a.store.edit(id) { $0.notes = .set("earlier") }
+            try await Task.sleep(for: .milliseconds(20))
+            try await b.store.edit(id) { $0.notes = .set("later") }
+            try await a.sync()
+            try await b.sync()
+
+            #expect(try await b.store.entity(id: id)?.document()["notes"]?.string == "earlier")
+            let conflict = try #require(try await b.store.conflicts().first)
+            #expect(conflict.loss.loser?.string == "later")
+            try await b.store.takeBackConflict(conflict.id)
+            try await b.sync()
+            try await a.sync()
+            #expect(try await a.store.entity(id: id)?.document()["notes"]?.string == "later")
+            #expect(try await a.contents() == b.contents())
+        }
+    }
+
     @Test("A device keeps the times that the server keeps, whatever became of a mutation")
     func times() async throws {
         try await TestWorld.run { world in

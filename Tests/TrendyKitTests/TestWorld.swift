@@ -29,6 +29,7 @@ final class TestWorld: Sendable {
     static func run(
         restoring backup: String? = nil,
         isTold: Bool = true,
+        minimumContract: Int = 1,
         _ body: (TestWorld) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/world-\(UUID().uuidString)"
@@ -44,7 +45,11 @@ final class TestWorld: Sendable {
             )
         }
         let database = directory + "/server.sqlite"
-        try await serving(database, isRestored: backup != nil && isTold) { url in
+        try await serving(
+            database,
+            isRestored: backup != nil && isTold,
+            minimumContract: minimumContract
+        ) { url in
             let world = TestWorld(directory: directory, server: url)
             do {
                 try await body(world)
@@ -60,6 +65,7 @@ final class TestWorld: Sendable {
     static func serving(
         _ database: String,
         isRestored: Bool = false,
+        minimumContract: Int = 1,
         _ body: (String) async throws -> Void
     ) async throws {
         var logger = Logger(label: "test.server") { _ in SwiftLogNoOpLogHandler() }
@@ -69,6 +75,7 @@ final class TestWorld: Sendable {
             configuration: ServerConfiguration(
                 databasePath: database,
                 isRestored: isRestored,
+                minimumContract: minimumContract,
                 port: 0
             ),
             dependencies: .live(),

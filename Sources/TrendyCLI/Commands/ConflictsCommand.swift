@@ -15,8 +15,9 @@ struct ConflictsCommand: AsyncParsableCommand {
             trendy conflicts                 what lost, and against what
             trendy conflicts take-back 12    put the value that lost back in its place
             trendy conflicts acknowledge 12  agree with what stands; --all for every one
+            trendy conflicts ask-first Mood  let the other device's value stand until you decide
             """,
-        subcommands: [List.self, TakeBack.self, Acknowledge.self],
+        subcommands: [List.self, TakeBack.self, Acknowledge.self, AskFirst.self],
         defaultSubcommand: List.self
     )
 
@@ -86,6 +87,42 @@ struct ConflictsCommand: AsyncParsableCommand {
             }
             if device.output.json { return try printJSON(["entity": entity.description]) }
             print("Taken back in \(entity). The next sync sends it.")
+        }
+    }
+
+    struct AskFirst: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "ask-first",
+            abstract: "Let no change of this device win by itself, for the events of a type."
+        )
+
+        @Argument(help: ArgumentHelp("The type's name.", valueName: "type"))
+        var type: String
+        @Flag(help: "Let the later edit win again.")
+        var off = false
+        @OptionGroup var device: DeviceOptions
+
+        func run() async throws {
+            try await Device.with(device.directory) { opened in
+                let store = opened.engine.store
+                let found = try await store.entities(kind: .eventType).first { entity in
+                    try EventType(document: entity.document()).name
+                        .caseInsensitiveCompare(type) == .orderedSame
+                }
+                guard let found else {
+                    throw CommandFailure(
+                        code: EX_DATAERR,
+                        message: "There is no type '\(type)'. 'trendy types' lists them."
+                    )
+                }
+                try await store.setAsksFirst(!off, eventType: found.id)
+            }
+            if device.output.json { return try printJSON(["ask_first": !off]) }
+            print(
+                off
+                    ? "The later edit wins again."
+                    : "Conflicts of '\(type)' wait for you: see 'trendy conflicts'."
+            )
         }
     }
 

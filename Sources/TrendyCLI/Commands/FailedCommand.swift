@@ -15,10 +15,11 @@ struct FailedCommand: AsyncParsableCommand {
 
             trendy failed                     what failed, and why
             trendy failed retry ID            try one again; --all for every one
+            trendy failed edit ID --set ...   correct one and have it tried again
             trendy failed discard ID          give one up: the event is as the server has it again
             trendy failed export > kept.json  write them out, a line of JSON each
             """,
-        subcommands: [List.self, Retry.self, Discard.self, Export.self],
+        subcommands: [List.self, Retry.self, Edit.self, Discard.self, Export.self],
         defaultSubcommand: List.self
     )
 
@@ -112,6 +113,35 @@ struct FailedCommand: AsyncParsableCommand {
                 count == 1
                     ? "1 change will be tried again." : "\(count) changes will be tried again."
             )
+        }
+    }
+
+    struct Edit: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Correct what failed; it is tried again with the next sync."
+        )
+
+        @Argument(help: ArgumentHelp("The change, as 'trendy failed' names it.", valueName: "id"))
+        var id: String
+        @OptionGroup var fields: FieldOptions
+        @OptionGroup var device: DeviceOptions
+
+        func run() async throws {
+            let id = try entityID(id)
+            try await Device.with(device.directory) { opened in
+                let store = opened.engine.store
+                let failed = try await store.failedMutations(limit: .max).first { $0.id == id }
+                guard let failed else {
+                    throw CommandFailure(
+                        code: EX_DATAERR,
+                        message: "No change that failed has the id \(id). 'trendy failed' lists "
+                            + "them."
+                    )
+                }
+                try await store.update(id: failed.entityID, change: fields.change)
+            }
+            if device.output.json { return try printJSON(["edited": id.description]) }
+            print("Corrected. The next sync sends it.")
         }
     }
 

@@ -28,6 +28,14 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var restored = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The oldest version of the contract to serve; older apps are asked to update.",
+            valueName: "version"
+        )
+    )
+    var minimumContract = 1
+
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
 
@@ -57,6 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration: ServerConfiguration(
                 databasePath: database,
                 isRestored: restored,
+                minimumContract: minimumContract,
                 host: host,
                 port: port
             ),

@@ -1,5 +1,6 @@
 import Foundation
 public import TrendyModel
+import TrendySQLite
 import TrendyStore
 public import TrendySync
 public import TrendyWire
@@ -102,6 +103,29 @@ public actor Profile: SessionStorage {
     public func signOut() throws {
         file.session = nil
         try write()
+    }
+
+    /// Deletes the database of the account that was signed in last, and ends its session.
+    ///
+    /// - Throws: `StoreError` of the code `inUse` while another program uses it.
+    public func eraseData() throws {
+        let path = databasePath
+        guard let lock = try LocalFiles().lock(path) else {
+            throw ProfileError(
+                message: "Another program is using this profile. Wait until it has finished; "
+                    + "nothing was deleted."
+            )
+        }
+        file.session = nil
+        file.account = nil
+        try write()
+        try withExtendedLifetime(lock) {
+            // The file itself goes first: what is left beside it means nothing without it.
+            for suffix in ["", "-wal", "-shm"]
+            where FileManager.default.fileExists(atPath: path + suffix) {
+                try FileManager.default.removeItem(atPath: path + suffix)
+            }
+        }
     }
 
     /// Keeps the session, durably.

@@ -1,10 +1,14 @@
 package import HTTPTypes
+import TrendyWire
 
 extension HTTPField.Name {
     /// The id of a request, in and out.
     package static let requestID = known("X-Request-ID")
     /// What a repetition of a write has in common with the write.
     package static let idempotencyKey = known("Idempotency-Key")
+
+    /// The version of the contract that a client speaks.
+    package static let contractVersion = known(WireVersion.fieldName)
 
     private static func known(_ text: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(text) else {

@@ -11,13 +11,15 @@ import TrendyWire
 ///   - secrets: what tokens are signed with.
 ///   - hasher: hashes passwords; gives the cost and the threads.
 ///   - dependencies: time, chance and ids.
+///   - minimumContract: the oldest version of the contract that is served.
 /// - Returns: the router, ready to build its responder.
 /// - Throws: when the signing key is none.
 package func buildRouter(
     store: any ServerStore,
     secrets: ServerSecrets,
     hasher: PasswordHasher,
-    dependencies: Dependencies
+    dependencies: Dependencies,
+    minimumContract: Int = 1
 ) async throws -> Router<TrendyRequestContext> {
     let tokens = try await AccessTokens(signingKey: secrets.signingKey)
     let service = AuthService(
@@ -29,6 +31,7 @@ package func buildRouter(
     )
     let router = Router(context: TrendyRequestContext.self)
     router.add(middleware: ProblemMiddleware(dependencies: dependencies))
+    router.add(middleware: VersionMiddleware(minimum: minimumContract))
 
     let open = router.group()
     open.get(RouterPath(Route.health)) { _, _ in Response.json(bytes: Array("{\"ok\":true}".utf8)) }

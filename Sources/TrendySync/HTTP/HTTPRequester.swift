@@ -17,8 +17,15 @@ final class HTTPRequester: Sendable {
     private let exchange: any HTTPExchange
     private let wallClock: any WallClock
     private let offset = Mutex<Duration?>(nil)
+    private let contractVersion: Int
 
-    init(address: ServerAddress, exchange: any HTTPExchange, wallClock: any WallClock) {
+    init(
+        address: ServerAddress,
+        exchange: any HTTPExchange,
+        wallClock: any WallClock,
+        contractVersion: Int = WireVersion.current
+    ) {
+        self.contractVersion = contractVersion
         self.address = address
         self.exchange = exchange
         self.wallClock = wallClock
@@ -45,6 +52,9 @@ final class HTTPRequester: Sendable {
             path: path + encoded(query)
         )
         request.headerFields[.accept] = "application/json"
+        if let name = HTTPField.Name(WireVersion.fieldName) {
+            request.headerFields[name] = String(contractVersion)
+        }
         if let token { request.headerFields[.authorization] = "Bearer \(token)" }
         if body != nil { request.headerFields[.contentType] = "application/json" }
         let sentAt = wallClock.now()
