@@ -61,8 +61,11 @@ struct Table {
 }
 
 /// Prints a value as JSON with sorted keys.
-func printJSON(_ value: some Encodable) throws {
+///
+/// - `isLine`: whether it is one of many, each on a line of its own.
+func printJSON(_ value: some Encodable, isLine: Bool = false) throws {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if !isLine { encoder.outputFormatting.insert(.prettyPrinted) }
     print(String(decoding: try encoder.encode(value), as: UTF8.self))
 }

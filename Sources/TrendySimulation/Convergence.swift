@@ -20,24 +20,28 @@ struct Convergence {
         for device in world.devices {
             for account in device.accounts { device.health(of: account).bringAll() }
         }
-        for device in world.devices {
-            // Whoever looks at what failed has it tried once more; a disk that fails over it is
-            // noticed below.
-            guard let store = device.process?.engine.store else { continue }
-            for failed in (try? await store.failedMutations(limit: 1000)) ?? [] {
-                FailureCheck.check(failed, on: device)
-            }
-            _ = try? await store.retry(.all)
-        }
+        var isFirst = true
         var isSettled = false
         while !isSettled {
             guard simulation.now < end else {
                 return world.violate("liveness", "after \(World.patience) of calm, work is left")
             }
-            isSettled = try await round(until: end)
+            let before = world.wire.appliedCount
+            isSettled = try await round(until: end, decides: isFirst)
+            isFirst = false
+            // What one sends is fetched by all others, who may have to say something to it.
+            if world.wire.appliedCount > before { isSettled = false }
         }
-        // What the last one sent is fetched by all others.
-        _ = try await round(until: end)
+    }
+
+    /// Whoever looks at what failed has it tried once more; a disk that fails over it is noticed
+    /// later.
+    private func retryFailed(_ process: SimulatedDevice.Process) async {
+        let store: DeviceStore = process.engine.store
+        for failed in (try? await store.failedMutations(limit: 1000)) ?? [] {
+            FailureCheck.check(failed, on: process.device)
+        }
+        _ = try? await store.retry(.all)
     }
 
     private func restartServer() async throws {
@@ -48,7 +52,9 @@ struct Convergence {
     }
 
     /// Each device syncs for each of its accounts; whether nothing is left to be sent.
-    private func round(until end: Duration) async throws -> Bool {
+    ///
+    /// - `decides`: whether people look at what failed first.
+    private func round(until end: Duration, decides: Bool) async throws -> Bool {
         var isSettled = true
         for device in world.devices {
             for account in device.accounts {
@@ -57,6 +63,7 @@ struct Convergence {
                     try await device.open(account)
                 }
                 guard let process = device.process else { continue }
+                if decides { await retryFailed(process) }
                 let left = try await settle(process, until: end)
                 if left { isSettled = false }
             }

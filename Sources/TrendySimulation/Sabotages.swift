@@ -280,7 +280,7 @@ extension Sabotage {
 
 extension PushRequest {
     fileprivate func mapped(_ change: (PushMutation) -> PushMutation) -> PushRequest {
-        PushRequest(deviceID: deviceID, mutations: mutations.map(change))
+        PushRequest(deviceID: deviceID, epoch: epoch, mutations: mutations.map(change))
     }
 }
 

@@ -21,6 +21,8 @@ final class WireChecker {
     }
 
     private var applied: Set<Mutation> = []
+    /// How many mutations the server has applied.
+    var appliedCount: Int { applied.count }
     private var versions: [Mutation: Int64?] = [:]
     private var lastEdit: [Lane: (editedAt: Instant, version: Int64)] = [:]
     private var requests: [String: (hour: Int64, count: Int)] = [:]

@@ -12,7 +12,7 @@ extension DeviceStore {
 
     /// Keeps what a comparison came to.
     ///
-    /// - Parameter problem: how they still differ after all attempts; `nil` when they agree.
+    /// - `problem`: how they still differ after all attempts; `nil` when they agree.
     public func noteDriftCheck(problem: String?) throws {
         let now = dependencies.wallClock.now()
         try database.write { db in

@@ -57,7 +57,7 @@ public struct MutationQueue: Sendable {
         guard deadline?.hasTime() != false, var batch = try await select(limit) else {
             return total
         }
-        var reply = try await send(batch, deadline)
+        var reply = try await send(batch, epoch, deadline)
         var next: MutationBatch?
         var suspect: (batch: MutationBatch, problem: Problem?)?
         while true {
@@ -67,7 +67,7 @@ public struct MutationQueue: Sendable {
                 let again = try await select(limit, behind: suspect?.batch)
                 guard let again else { return total }
                 (batch, next) = (again, nil)
-                reply = try await send(again, deadline)
+                reply = try await send(again, epoch, deadline)
                 continue
             }
             if case .failedOver(let failure) = reply {
@@ -77,7 +77,7 @@ public struct MutationQueue: Sendable {
                 }
                 suspect = (batch, failure.problem)
                 (batch, next) = (other, nil)
-                reply = try await send(other, deadline)
+                reply = try await send(other, epoch, deadline)
                 continue
             }
             if let found = suspect {
@@ -90,14 +90,14 @@ public struct MutationQueue: Sendable {
             try Self.checkEpoch(of: reply, is: epoch)
             // While the server works on the next batch, this one is settled.
             let upcoming = deadline?.hasTime() != false ? next : nil
-            async let upcomingReply = upcoming.asyncMap { try await send($0, deadline) }
+            async let upcomingReply = upcoming.asyncMap { try await send($0, epoch, deadline) }
             let result = try await settle(batch, reply, limit: limit, behind: upcoming)
             total = total + result.summary
             await progress(total.accepted)
             if let upcoming, let answered = try await upcomingReply {
                 (batch, reply, next) = (upcoming, answered, result.next)
             } else if let again = result.next, deadline?.hasTime() != false {
-                reply = try await send(again, deadline)
+                reply = try await send(again, epoch, deadline)
                 (batch, next) = (again, try await select(limit, behind: again))
             } else {
                 return total
@@ -143,8 +143,12 @@ public struct MutationQueue: Sendable {
         )
     }
 
-    private func send(_ batch: MutationBatch, _ deadline: SyncDeadline?) async throws -> Reply {
-        let request = try request(batch)
+    private func send(
+        _ batch: MutationBatch,
+        _ epoch: String?,
+        _ deadline: SyncDeadline?
+    ) async throws -> Reply {
+        let request = try request(batch, epoch)
         do {
             var answer: PushAnswer?
             let time = try await clock.measure { answer = try await transport.push(request) }
@@ -192,9 +196,10 @@ public struct MutationQueue: Sendable {
         )
     }
 
-    private func request(_ batch: MutationBatch) throws -> PushRequest {
+    private func request(_ batch: MutationBatch, _ epoch: String?) throws -> PushRequest {
         PushRequest(
             deviceID: store.deviceID,
+            epoch: epoch,
             mutations: try batch.mutations.map { mutation in
                 guard let operation = Operation(rawValue: mutation.operation) else {
                     throw StoreError(

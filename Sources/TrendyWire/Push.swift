@@ -52,11 +52,16 @@ public struct PushMutation: Sendable, Equatable, Identifiable {
 public struct PushRequest: Sendable, Equatable {
     /// The device that pushes.
     public var deviceID: EntityID
+    /// The epoch that the versions in it belong to; not checked when `nil`.
+    ///
+    /// A server in another one refuses the push with `cursor_expired` before anything is applied.
+    public var epoch: String?
     /// 1…500 mutations, oldest first.
     public var mutations: [PushMutation]
 
     /// Bundles a request.
-    public init(deviceID: EntityID, mutations: [PushMutation]) {
+    public init(deviceID: EntityID, epoch: String? = nil, mutations: [PushMutation]) {
+        self.epoch = epoch
         self.deviceID = deviceID
         self.mutations = mutations
     }
@@ -66,6 +71,10 @@ public struct PushRequest: Sendable, Equatable {
         var writer = JSONWriter(capacity: mutations.reduce(100) { $0 + $1.fields.utf8.count + 280 })
         writer.raw("{\"device_id\":")
         writer.id(deviceID)
+        if let epoch {
+            writer.raw(",\"epoch\":")
+            writer.string(epoch)
+        }
         writer.raw(",\"mutations\":[")
         for (index, mutation) in mutations.enumerated() {
             if index > 0 { writer.raw(",") }
@@ -101,12 +110,15 @@ public struct PushRequest: Sendable, Equatable {
         }
         var scanner = JSONScanner(json)
         var device: EntityID?
+        var epoch: String?
         var mutations: [PushMutation] = []
         try scanner.beginObject()
         while let key = try scanner.nextKey() {
             let name = scanner.slice(key)
             if name.equals("device_id") {
                 device = try scanner.id()
+            } else if name.equals("epoch") {
+                epoch = try scanner.string()
             } else if name.equals("mutations") {
                 try scanner.beginArray()
                 while try scanner.nextElement() {
@@ -125,7 +137,7 @@ public struct PushRequest: Sendable, Equatable {
         try scanner.end()
         guard let device else { throw JSONError(offset: 0, message: "device_id is missing") }
         guard !mutations.isEmpty else { throw JSONError(offset: 0, message: "No mutations") }
-        self.init(deviceID: device, mutations: mutations)
+        self.init(deviceID: device, epoch: epoch, mutations: mutations)
     }
 }
 

@@ -2,6 +2,4 @@
 public enum WireVersion {
     /// The one that this program speaks; it grows when an older program could do harm.
     public static let current = 1
-    /// The field of a request that names it.
-    public static let fieldName = "X-Trendy-Contract"
 }

@@ -34,6 +34,27 @@ struct PushSemanticsTests {
         #expect(try await fixture.store.latestVersion(account: fixture.account) == 3)
     }
 
+    @Test(
+        "What was there already under another key is remembered as well",
+        arguments: StoreFactory.all
+    )
+    func known(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let event = fixture.event(try await fixture.addType())
+        try await fixture.push([event])
+        var again = event
+        again.id = fixture.world.id()
+        let first = try await fixture.push([again])
+        try await fixture.push([
+            fixture.mutation(.update, .event, event.entityID, #"{"notes":"later"}"#)
+        ])
+
+        let second = try await fixture.push([again])
+
+        #expect(first == [PushResult(id: again.id, status: .duplicate, version: 2)])
+        #expect(second == first)
+    }
+
     @Test("The same key with other content is refused", arguments: StoreFactory.all)
     func mismatch(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)

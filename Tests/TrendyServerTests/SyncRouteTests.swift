@@ -43,6 +43,89 @@ struct SyncRouteTests {
         }
     }
 
+    @Test("A push based on another life of the data is refused before anything is applied")
+    func otherEpoch() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let type = client.mutation(
+                .create,
+                .eventType,
+                client.world.id(),
+                typeFields("Coffee")
+            )
+            var push = PushRequest(
+                deviceID: EntityID(high: 1, low: 1),
+                epoch: "another",
+                mutations: [type]
+            )
+            let refused = try await client.send(
+                .post,
+                Route.push,
+                bytes: ByteBuffer(bytes: push.json)
+            )
+            let latest = try await client.send(.get, Route.latestCursor)
+            push.epoch = nil
+            let taken = try await client.send(
+                .post,
+                Route.push,
+                bytes: ByteBuffer(bytes: push.json)
+            )
+
+            #expect(refused.problem?.code == .cursorExpired)
+            #expect(latest.text.hasSuffix("-0\"}"))
+            #expect(taken.status == .ok)
+        }
+    }
+
+    @Test("A range of ids has deleted entities too, page by page")
+    func range() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let type = client.world.id()
+            let gone = client.world.id()
+            _ = try await client.push([
+                client.mutation(.create, .eventType, type, typeFields("Coffee")),
+                client.mutation(.create, .event, gone, eventFields(type)),
+                client.mutation(.delete, .event, gone),
+            ])
+            let prefix = String(type.description.prefix(2))
+            let all = try await client.send(.get, "\(Route.range)?prefix=\(prefix)")
+            let rest = try await client.send(
+                .get,
+                "\(Route.range)?prefix=\(prefix)&after=\(min(type, gone))"
+            )
+            let none = try await client.send(.get, "\(Route.range)?prefix=zz")
+            let pages = try [all, rest].map { response in
+                try Array(response.body.readableBytesView).withUnsafeBytes {
+                    try ChangePage(json: $0)
+                }
+            }
+
+            #expect(pages[0].changes.map(\.id) == [type, gone].sorted())
+            #expect(pages[0].changes.first { $0.id == gone }?.deletedAt != nil)
+            #expect(pages[1].changes.map(\.id) == [max(type, gone)])
+            #expect(pages[0].nextCursor.version == 3)
+            #expect(none.problem?.code == .validation)
+        }
+    }
+
+    @Test("Who listens to an account is woken by its changes alone, once for many")
+    func notices() async throws {
+        let listeners = Notices<Int>()
+        let first = listeners.listen(to: 1)
+        let other = listeners.listen(to: 2)
+        listeners.changed(1)
+        listeners.changed(1)
+        first.stop()
+        other.stop()
+        var count = 0
+        for await _ in first.notices { count += 1 }
+        for await _ in other.notices { count += 100 }
+
+        #expect(count == 1)
+        #expect(listeners.count(of: 1) == 0)
+    }
+
     @Test("A page of large entities ends by its bytes; nothing is left out")
     func largePages() async throws {
         try await ServerFixture().test { client in

@@ -51,7 +51,7 @@ struct FollowCommand: AsyncParsableCommand {
             logger.logLevel = .error
             let service = Following(engine: opened.engine) { status, run in
                 let line = Line(status, run: run)
-                if isJSON { try printJSON(line) } else { print(line.text) }
+                if isJSON { try printJSON(line, isLine: true) } else { print(line.text) }
                 // Whoever reads this through a pipe must see it at once.
                 fflush(nil)
             }

@@ -8,7 +8,10 @@ extension HTTPField.Name {
     package static let idempotencyKey = known("Idempotency-Key")
 
     /// The version of the contract that a client speaks.
-    package static let contractVersion = known(WireVersion.fieldName)
+    package static let contractVersion = known(WireField.contract)
+
+    /// The server's time to the millisecond.
+    package static let serverTime = known(WireField.time)
 
     private static func known(_ text: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(text) else {

@@ -44,7 +44,9 @@ struct ProblemMiddleware: RouterMiddleware {
             response = try Self.response(problem)
         }
         response.headers[.requestID] = id
-        response.headers[.date] = dependencies.wallClock.now().httpDate
+        let now = dependencies.wallClock.now()
+        response.headers[.date] = now.httpDate
+        response.headers[.serverTime] = now.rfc3339
         return response
     }
 

@@ -28,6 +28,8 @@ struct SyncRoutes: Sendable {
         let push = try body.withUnsafeReadableBytes { bytes throws(JSONError) in
             try PushRequest(json: bytes)
         }
+        // The same numbers mean other changes in another life of the data.
+        guard push.epoch == nil || push.epoch == store.epoch else { throw Problem.cursorExpired }
         let commands = push.mutations.map {
             PushCommand(mutation: $0, requestHash: RequestHash.of($0))
         }

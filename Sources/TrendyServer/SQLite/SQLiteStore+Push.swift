@@ -94,6 +94,10 @@ struct PushTransaction {
             return result
         case .unchanged(let version):
             return try accept(command, version: version)
+        case .known(let version):
+            var result = try accept(command, version: version)
+            result.status = .duplicate
+            return result
         case .write(let entity, let keys):
             if let refusal = try nameTaken(keys, by: mutation) { return refusal }
             if mutation.operation == .delete, mutation.kind == .eventType,

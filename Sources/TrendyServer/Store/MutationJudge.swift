@@ -8,6 +8,8 @@ enum MutationVerdict {
     case write(Entity, EntityKeys)
     /// Nothing is to be written; it counts as applied at this version.
     case unchanged(Int64?)
+    /// It is there already, at this version.
+    case known(Int64)
     /// It is not to be written, and not to be remembered.
     case refused(PushResult)
 }
@@ -71,9 +73,7 @@ struct MutationJudge {
             guard document(current.content) == whole else {
                 return conflict(current, "An entity with this id and other content exists.")
             }
-            return .refused(
-                PushResult(id: mutation.id, status: .duplicate, version: current.version)
-            )
+            return .known(current.version)
         }
         // What is deleted stays deleted, unless the sender knows that it is.
         if let current, (mutation.baseVersion ?? 0) < min(knowableVersion, current.version) {

@@ -52,7 +52,7 @@ final class HTTPRequester: Sendable {
             path: path + encoded(query)
         )
         request.headerFields[.accept] = "application/json"
-        if let name = HTTPField.Name(WireVersion.fieldName) {
+        if let name = Self.contractField {
             request.headerFields[name] = String(contractVersion)
         }
         if let token { request.headerFields[.authorization] = "Bearer \(token)" }
@@ -165,21 +165,35 @@ final class HTTPRequester: Sendable {
 
     /// Measures how far the server's clock is ahead.
     ///
-    /// The header has whole seconds, servers renew it only now and then, and it was written at some
-    /// moment between request and answer; so a measurement is an interval. An offset that lies in
-    /// it stands, at first that of a clock that is right: noise must not decide which of two edits
-    /// is the later one.
+    /// The time was written at some moment between request and answer, so a measurement is an
+    /// interval. An offset that lies in it stands, at first that of a clock that is right: noise
+    /// must not decide which of two edits is the later one.
     private func measureOffset(_ answer: HTTPAnswer, sentAt: Instant) {
-        guard let text = answer.head.headerFields[.date], let date = HTTPDate.parse(text) else {
-            return
-        }
-        let least = date - wallClock.now()
-        let most = date + .seconds(1) + Self.dateLag - sentAt
+        guard let (time, width) = serverTime(answer.head) else { return }
+        let least = time - wallClock.now()
+        let most = time + width - sentAt
         offset.withLock { offset in
             let known = offset ?? .zero
             offset = known >= least && known <= most ? known : (least + most) / 2
         }
     }
+
+    /// The server's time, and how much later it may have been; a `Date` has whole seconds and may be
+    /// old.
+    private func serverTime(_ head: HTTPResponse) -> (Instant, width: Duration)? {
+        if let name = Self.timeField, let text = head.headerFields[name],
+            let time = Instant(rfc3339: text)
+        {
+            return (time, .milliseconds(1))
+        }
+        guard let date = head.headerFields[.date].flatMap({ HTTPDate.parse($0) }) else {
+            return nil
+        }
+        return (date, .seconds(1) + Self.dateLag)
+    }
+
+    private static let contractField = HTTPField.Name(WireField.contract)
+    private static let timeField = HTTPField.Name(WireField.time)
 
     /// What RFC 3986, section 2.3 calls unreserved.
     private static let unreserved = CharacterSet(charactersIn: "-._~").union(.alphanumerics)
