@@ -1,0 +1,205 @@
+import Foundation
+import HTTPTypes
+import Logging
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+@Suite("A server that answers with anything")
+struct HostileServerTests {
+    /// Answers each request with a body of the test's.
+    private struct Exchange: HTTPExchange {
+        let status: Int
+        let type: String
+        let body: @Sendable (String) -> AsyncStream<[UInt8]>
+
+        func send(_ request: HTTPRequest, body sent: [UInt8]?) async throws -> HTTPAnswer {
+            var head = HTTPResponse(status: .init(code: status))
+            head.headerFields[.contentType] = type
+            return HTTPAnswer(head: head, body: Body(pieces: body(request.path ?? "")))
+        }
+
+        func shutdown() async throws {}
+
+        private struct Body: AsyncSequence, Sendable {
+            let pieces: AsyncStream<[UInt8]>
+
+            func makeAsyncIterator() -> Iterator { Iterator(base: pieces.makeAsyncIterator()) }
+
+            struct Iterator: AsyncIteratorProtocol {
+                var base: AsyncStream<[UInt8]>.Iterator
+
+                mutating func next() async throws -> [UInt8]? { await base.next() }
+            }
+        }
+    }
+
+    private struct NoStorage: SessionStorage {
+        func save(_ session: Session?) {}
+    }
+
+    private func once(_ text: String) -> @Sendable (String) -> AsyncStream<[UInt8]> {
+        { _ in
+            AsyncStream { continuation in
+                continuation.yield(Array(text.utf8))
+                continuation.finish()
+            }
+        }
+    }
+
+    /// A device that has synced before, and has one event to send if it `records`.
+    private func run(
+        status: Int = 200,
+        type: String = "application/json",
+        cursor: String? = "e-5",
+        records: Bool = true,
+        _ body: @escaping @Sendable (String) -> AsyncStream<[UInt8]>
+    ) async throws -> (failure: SyncFailure?, status: QueueStatus, events: Int) {
+        let directory = FileManager.default.temporaryDirectory.path + "/hostile-\(UUID())"
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        defer { try? FileManager.default.removeItem(atPath: directory) }  // it is temporary
+        let dependencies = Dependencies.live()
+        let store = try DeviceStore(path: directory + "/a.sqlite", dependencies: dependencies)
+        if let cursor {
+            try await store.apply(changes: [], cursor: cursor, policy: ConflictResolver())
+        }
+        if records { try await store.log("Coffee", notes: "kept") }
+        let address = try #require(ServerAddress("http://hostile.example"))
+        let client = AccountClient(
+            address: address,
+            exchange: Exchange(status: status, type: type, body: body),
+            wallClock: dependencies.wallClock
+        )
+        let session = try JSONDecoder().decode(
+            Session.self,
+            from: Data(
+                #"""
+                {"access_token":"a","token_type":"bearer","expires_in":3600,
+                "expires_at":9999999999,"refresh_token":"r",
+                "user":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","email":"a@example.org",
+                "created_at":"2026-01-01T00:00:00.000Z"}}
+                """#.utf8
+            )
+        )
+        let transport = HTTPTransport(
+            client,
+            sessions: SessionKeeper(
+                session: session,
+                storage: NoStorage(),
+                refresher: client,
+                wallClock: dependencies.wallClock
+            )
+        )
+        let coordinator = SyncCoordinator(
+            store: store,
+            transport: transport,
+            dependencies: dependencies,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        var failure: SyncFailure?
+        do {
+            _ = try await coordinator.sync()
+        } catch {
+            failure = try #require(error as? SyncFailure)
+        }
+        let result = (
+            failure, try await store.status(), try await store.events(EventFilter()).count
+        )
+        try await store.close()
+        return result
+    }
+
+    @Test(
+        "Whatever JSON comes for a push ends as an error that is told; nothing is lost or moved",
+        arguments: [
+            "", "{", "null", "[]", "7", "\"text\"", "{}", #"{"epoch":1,"results":[]}"#,
+            #"{"epoch":"e","results":{}}"#, #"{"epoch":"e","results":[null]}"#,
+            #"{"epoch":"e","results":[{"id":"x","status":"applied"}]}"#,
+            #"{"epoch":"e","results":[]}"#, #"{"epoch":"e","results":[{}]}"#,
+            #"{"epoch":"e","results":[{"id":"01890a5d-ac96-774b-bcce-b302099a8057","status":"applied","version":1}]}"#,
+            "{\"epoch\":\"e\",\"results\":[],\"cursor\":\"\\ud800\"}", "\u{FEFF}{}",
+        ]
+    )
+    func anyJSON(body: String) async throws {
+        let result = try await run(once(body))
+
+        #expect(result.failure?.code == .malformedAnswer)
+        #expect(result.status.lastError != nil)
+        #expect(result.status.cursor == "e-5")
+        #expect(result.status.pending == 2)
+        #expect(result.events == 1)
+    }
+
+    @Test("A million brackets, opened and never closed, or nested", arguments: ["[", "{\"a\":"])
+    func deep(opening: String) async throws {
+        let deep = String(repeating: opening, count: 1_000_000)
+        for body in [deep, #"{"epoch":"e","unknown":"# + deep, #"{"results":[{"entity":"# + deep] {
+            let result = try await run(once(body))
+            #expect(result.failure?.code == .malformedAnswer)
+            #expect(result.status.pending == 2)
+        }
+        let problem = try await run(status: 422, type: "application/problem+json", once(deep))
+        #expect(problem.failure != nil)
+        #expect(problem.status.failed == 0 && problem.status.pending == 2)
+    }
+
+    @Test(
+        "An answer, or a line of a snapshot, that does not end is cut off",
+        arguments: [true, false]
+    )
+    func endless(isSnapshot: Bool) async throws {
+        let result = try await run(
+            type: isSnapshot ? "application/x-ndjson" : "application/json",
+            cursor: isSnapshot ? nil : "e-5"
+        ) { _ in
+            let piece = [UInt8](repeating: UInt8(ascii: "1"), count: 1 << 20)
+            return AsyncStream(unfolding: { piece })
+        }
+
+        #expect(result.failure?.code == .malformedAnswer)
+        #expect(result.status.pending == 2)
+        #expect(result.status.cursor == (isSnapshot ? nil : "e-5"))
+    }
+
+    @Test("Pages whose cursor loops, and a feed that never ends, are noticed")
+    func loops() async throws {
+        let page = { (next: String, change: String) in
+            #"{"changes":[\#(change)],"next_cursor":"\#(next)","has_more":true}"#
+        }
+        let change =
+            #"{"version":6,"entity_type":"event_type","entity_id":"01890a5d-ac96-774b-bcce-b302099a8057","#
+            + #""operation":"upsert","data":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","#
+            + #""entity_type":"event_type","version":6,"created_at":"2026-01-01T00:00:00.000Z","#
+            + #""updated_at":"2026-01-01T00:00:00.000Z","name":"X","color":"#
+            + ##""#112233","icon":"star"}}"##
+        for answer in [page("e-5", change), page("e-9", "")] {
+            let result = try await run(records: false, once(answer))
+            #expect(result.failure?.code == .malformedAnswer)
+            #expect(result.failure?.message.contains("do not advance") == true)
+            #expect(result.status.cursor == "e-5")
+        }
+    }
+
+    @Test(
+        "What answers is no Trendy server: it is told from an ended session",
+        arguments: [(200, "text/html"), (302, "text/html"), (401, "text/html"), (511, "text/html")]
+    )
+    func portal(status: Int, type: String) async throws {
+        let result = try await run(
+            status: status,
+            type: type,
+            once("<html>Sign in to CafeNet</html>")
+        )
+
+        #expect(result.failure?.code == .notTrendy)
+        #expect(result.status.pending == 2)
+        let words = SyncStatus(queue: result.status, now: Instant(seconds: 0)).words
+        #expect(words.contains("sign in to this network"))
+    }
+}
