@@ -92,6 +92,9 @@ final class WireChecker {
                 checkOrder(of: mutation, result, by: push.deviceID, epoch: answer.epoch, world)
             case .duplicate:
                 checkVersion(result.version, of: key, world)
+            case .rejected where result.problem?.code == .idempotencyMismatch:
+                // Whatever changes what was sent gives it a new key.
+                world.violate("once", "\(mutation.id) was sent with two contents")
             default: break
             }
         }

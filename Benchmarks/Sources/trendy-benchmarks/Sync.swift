@@ -13,7 +13,7 @@ import TrendyWire
 func measureSync(_ directory: String, count: Int) async throws {
     let server = try ServerProcess(database: directory + "/server.sqlite")
     defer { server.stop() }
-    let a = try await BenchmarkDevice(directory + "/a.sqlite", server: server.url, isNew: true)
+    var a = try await BenchmarkDevice(directory + "/a.sqlite", server: server.url, isNew: true)
     _ = try await a.coordinator.sync()
     let type = try await a.store.create(EventType(name: "Coffee"))
     for start in stride(from: 0, to: count, by: 1000) {
@@ -23,12 +23,19 @@ func measureSync(_ directory: String, count: Int) async throws {
             }
         )
     }
+    try await a.store.close()
+    // Another process: what it opens is on disk only.
+    var queued = 0
+    let open = try await seconds {
+        a = try await BenchmarkDevice(a, reopening: directory + "/a.sqlite")
+        queued = try await a.store.status().pending
+    }
+    report("open and status with \(queued) mutations queued", open * 1000, "ms")
     let push = try await seconds { _ = try await a.coordinator.sync() }
     report("push of \(count) events", Double(count) / push, "/s")
     var empty: [Double] = []
     for _ in 0..<200 { empty.append(try await seconds { _ = try await a.coordinator.sync() }) }
     report("empty sync, p50", median(empty) * 1000, "ms")
-    try await a.store.close()
     let before = peakMegabytes()
     let b = try await BenchmarkDevice(directory + "/b.sqlite", server: server.url, isNew: false)
     let bootstrap = try await seconds { _ = try await b.coordinator.sync() }
@@ -37,7 +44,47 @@ func measureSync(_ directory: String, count: Int) async throws {
     report("peak memory after it", peakMegabytes(), "MB")
     let comparison = try await DriftRepair(store: b.store, transport: b.transport).compare()
     precondition(comparison.agrees, "The digests differ")
+    try await measureStream(a, b, type: type)
+    try await a.store.close()
     try await b.store.close()
+}
+
+/// From the call that records an event on one device to its being there on another that is
+/// connected.
+private func measureStream(
+    _ a: BenchmarkDevice,
+    _ b: BenchmarkDevice,
+    type: EntityID
+) async throws {
+    let scheduler = SyncScheduler(
+        coordinator: b.coordinator,
+        store: b.store,
+        dependencies: b.dependencies
+    )
+    let follower = ChangeFollower(
+        feed: b.transport,
+        scheduler: scheduler,
+        dependencies: b.dependencies
+    )
+    var times: [Double] = []
+    try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await scheduler.run() }
+        group.addTask { await follower.run() }
+        for index in 0..<210 {
+            let commits = b.store.commits()
+            defer { commits.stop() }
+            let time = try await seconds {
+                let id = try await a.store.create(event(type, 10_000_000 + index))
+                _ = try await a.coordinator.sync()
+                var notices = commits.notices.makeAsyncIterator()
+                while try await b.store.entity(id: id) == nil { await notices.next() }
+            }
+            // The first ones wait for the stream to be opened.
+            if index >= 10 { times.append(time) }
+        }
+        group.cancelAll()
+    }
+    report("record to visible on another device, p50", median(times) * 1000, "ms")
 }
 
 private func event(_ type: EntityID, _ index: Int) -> Event {
@@ -60,10 +107,11 @@ private struct BenchmarkDevice {
     let store: DeviceStore
     let transport: HTTPTransport
     let coordinator: SyncCoordinator
+    private let client: AccountClient
 
     init(_ path: String, server: String, isNew: Bool) async throws {
         guard let address = ServerAddress(server) else { fatalError("no address: \(server)") }
-        let client = AccountClient(address: address, wallClock: dependencies.wallClock)
+        client = AccountClient(address: address, wallClock: dependencies.wallClock)
         let credentials = Credentials(email: "bench@example.org", password: "benchmark password")
         let session =
             isNew ? try await client.signUp(credentials) : try await client.signIn(credentials)
@@ -77,7 +125,23 @@ private struct BenchmarkDevice {
                 wallClock: dependencies.wallClock
             )
         )
-        coordinator = SyncCoordinator(
+        coordinator = Self.coordinator(store, transport, dependencies)
+    }
+
+    /// A device whose store is opened again, with the same session.
+    init(_ device: BenchmarkDevice, reopening path: String) async throws {
+        client = device.client
+        transport = device.transport
+        store = try DeviceStore(path: path, dependencies: dependencies)
+        coordinator = Self.coordinator(store, transport, dependencies)
+    }
+
+    private static func coordinator(
+        _ store: DeviceStore,
+        _ transport: HTTPTransport,
+        _ dependencies: Dependencies
+    ) -> SyncCoordinator {
+        SyncCoordinator(
             store: store,
             transport: transport,
             dependencies: dependencies,
@@ -97,6 +161,9 @@ private final class ServerProcess {
 
     init(database: String) throws {
         let executable = ProcessInfo.processInfo.environment["TRENDY"] ?? ".build/release/trendy"
+        guard FileManager.default.isExecutableFile(atPath: executable) else {
+            throw MissingServer(path: executable)
+        }
         process.executableURL = URL(fileURLWithPath: executable)
         process.arguments = [
             "serve", "--database", database, "--port", "0", "--json", "--log-level", "error",
@@ -109,6 +176,14 @@ private final class ServerProcess {
             fatalError("The server did not start: \(line)")
         }
         url = String(line[start.lowerBound..<end.lowerBound])
+    }
+
+    struct MissingServer: Error, CustomStringConvertible {
+        let path: String
+
+        var description: String {
+            "\(path) is missing: build it with 'make build', or name it with TRENDY."
+        }
     }
 
     func stop() {

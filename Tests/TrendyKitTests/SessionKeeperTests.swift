@@ -1,0 +1,149 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendySync
+import TrendyWire
+
+@Suite("The session of a device")
+struct SessionKeeperTests {
+    private func session(_ name: String) throws -> Session {
+        try JSONDecoder().decode(
+            Session.self,
+            from: Data(
+                """
+                {"access_token":"\(name)","token_type":"bearer","expires_in":3600,
+                "expires_at":9999999999,"refresh_token":"refresh \(name)",
+                "user":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","email":"a@example.org",
+                "created_at":"2026-01-01T00:00:00.000Z"}}
+                """.utf8
+            )
+        )
+    }
+
+    /// A server that takes its time to refresh, and fails as long as a test says.
+    private final class Refresher: SessionRefresher {
+        let refreshes = Mutex<[String]>([])
+        private let fresh: Session
+        private let failures: Mutex<[SyncFailure]>
+
+        init(_ fresh: Session, failures: [SyncFailure] = []) {
+            self.fresh = fresh
+            self.failures = Mutex(failures)
+        }
+
+        var serverOffset: Duration? { get async { nil } }
+
+        func refresh(_ refreshToken: String) async throws -> Session {
+            refreshes.withLock { $0.append(refreshToken) }
+            try await Task.sleep(for: .milliseconds(50))
+            if let failure = failures.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+                throw failure
+            }
+            return fresh
+        }
+    }
+
+    private final class Storage: SessionStorage {
+        let saved = Mutex<[String?]>([])
+
+        func save(_ session: Session?) {
+            saved.withLock { $0.append(session?.accessToken) }
+        }
+    }
+
+    private func keeper(_ refresher: Refresher, _ storage: Storage) throws -> SessionKeeper {
+        SessionKeeper(
+            session: try session("old"),
+            storage: storage,
+            refresher: refresher,
+            wallClock: SystemWallClock()
+        )
+    }
+
+    @Test("However many requests are refused at once, the session is refreshed once for all")
+    func singleFlight() async throws {
+        let refresher = Refresher(try session("new"))
+        let storage = Storage()
+        let keeper = try keeper(refresher, storage)
+
+        let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<40 { group.addTask { try await keeper.accessToken(refused: "old") } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        // Whoever comes late with the old token gets the new one.
+        let late = try await keeper.accessToken(refused: "old")
+
+        #expect(Set(tokens) == ["new"] && late == "new")
+        #expect(refresher.refreshes.withLock { $0 } == ["refresh old"])
+        #expect(storage.saved.withLock { $0 } == ["new"])
+    }
+
+    @Test(
+        "A server that fails over a refresh, or cannot be reached, ends no session",
+        arguments: [
+            SyncFailure(code: .offline, message: "Gone."),
+            SyncFailure(code: .busy, message: "Wait."),
+            SyncFailure(Problem(.internal, detail: "Broken.")),
+        ]
+    )
+    func trouble(failure: SyncFailure) async throws {
+        let refresher = Refresher(try session("new"), failures: [failure, failure])
+        let storage = Storage()
+        let keeper = try keeper(refresher, storage)
+
+        for _ in 0..<2 {
+            let thrown = await #expect(throws: SyncFailure.self) {
+                try await keeper.accessToken(refused: "old")
+            }
+            #expect(thrown?.code == failure.code)
+        }
+
+        #expect(try await keeper.accessToken(refused: "old") == "new")
+        #expect(storage.saved.withLock { $0 } == ["new"])
+    }
+
+    @Test("A token that is refused in the middle of a run is refreshed, and the request repeated")
+    func repeated() async throws {
+        let address = try #require(ServerAddress("http://trendy.example"))
+        let client = AccountClient(
+            address: address,
+            exchange: Unreliable(),
+            wallClock: SystemWallClock()
+        )
+        let refresher = Refresher(try session("new"))
+        let transport = HTTPTransport(client, sessions: try keeper(refresher, Storage()))
+
+        let page = try await transport.changes(since: nil, limit: 10)
+
+        #expect(page.nextCursor.version == 3)
+        #expect(refresher.refreshes.withLock { $0.count } == 1)
+    }
+
+    /// A server that takes no token but the new one.
+    private struct Unreliable: HTTPExchange {
+        func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
+            let isFresh = request.headerFields[.authorization] == "Bearer new"
+            var head = HTTPResponse(status: isFresh ? .ok : .unauthorized)
+            head.headerFields[.contentType] = "application/json"
+            let text =
+                isFresh
+                ? #"{"changes":[],"next_cursor":"e-3","has_more":false}"#
+                : String(
+                    decoding: try JSONEncoder().encode(
+                        Problem(.unauthorized, detail: "The token is spent.")
+                    ),
+                    as: UTF8.self
+                )
+            let body = AsyncThrowingStream<[UInt8], any Error> { continuation in
+                continuation.yield(Array(text.utf8))
+                continuation.finish()
+            }
+            return HTTPAnswer(head: head, body: body)
+        }
+
+        func shutdown() async throws {}
+    }
+}
