@@ -99,10 +99,20 @@ extension Sabotage {
                 policy.firstDelay = .milliseconds(1)
                 policy.maximumDelay = .milliseconds(1)
                 $0.retryPolicy = policy
-                $0.faults = {
-                    $0.actions = .seconds(2400)
-                    $0.refusals = 300
-                    $0.latency = .milliseconds(20)
+                // Something has to be refused for now, again and again.
+                $0.transport = { base, process in
+                    SabotagedTransport(base: base, process: process) { transport, request in
+                        var answer = try await transport.base.push(request)
+                        for (index, result) in answer.results.enumerated()
+                        where result.id.low % 16 == 0 {
+                            answer.results[index] = PushResult(
+                                id: result.id,
+                                status: .rejected,
+                                problem: Problem(.unavailable, detail: "Not this one, not now.")
+                            )
+                        }
+                        return answer
+                    }
                 }
             },
             make("silent-failure", "A failed mutation has no reason") {
