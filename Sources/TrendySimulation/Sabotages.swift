@@ -141,7 +141,10 @@ extension Sabotage {
                     END
                     """
                 $0.faults = {
-                    $0.kills = .seconds(3 * 3600); $0.lossAfter = 300
+                    $0.kills = .seconds(3600)
+                    $0.lossAfter = 500
+                    $0.partitions = .seconds(6 * 3600)
+                    $0.actions = .seconds(1200)
                 }
             },
         ]
