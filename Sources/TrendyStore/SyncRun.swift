@@ -8,6 +8,8 @@ public struct SyncRun: Sendable, Equatable {
     public enum Outcome: String, Sendable {
         /// All was done that could be.
         case success
+        /// Time ran out: what was not done is for the next.
+        case partial
         /// It did not get through; ``SyncRun/reason`` tells why.
         case failure
         /// Whoever had asked for it asked it to stop.
@@ -77,6 +79,10 @@ extension DeviceStore {
                 try Meta.set(db, .lastError, nil as String?)
                 try Meta.set(db, .lastFailure, nil as String?)
                 try Meta.set(db, .lastSuccess, now.milliseconds)
+                try Meta.set(db, .serverWaitUntil, nil as String?)
+            case .partial:
+                try Meta.set(db, .lastError, "There was no time for everything.")
+                try Meta.set(db, .lastFailure, SyncRun.Outcome.partial.rawValue)
                 try Meta.set(db, .serverWaitUntil, nil as String?)
             case .failure:
                 try Meta.set(db, .lastError, run.reason)

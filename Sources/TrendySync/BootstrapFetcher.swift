@@ -77,6 +77,7 @@ public struct BootstrapFetcher: Sendable {
             }
         } catch {
             // The first error tells what went wrong; what was gathered is for the next attempt.
+            if let rest = gathering.withLock({ $0.takeRest() }) { try? await stager.stage(rest) }
             try? await stager.finish()
             if error is OutOfTime { return nil }
             throw error
@@ -92,6 +93,9 @@ public struct BootstrapFetcher: Sendable {
                 message: "The server's answer ended too early. Try again."
             )
         }
+        // Behind the last mark, an earlier attempt may have gathered some that came again.
+        let staged = place == nil ? nil : try await store.stagedPlace()?.count
+        let count = staged.map { $0 + unreadable.count } ?? received
         // A server that stands before what it had told is a backup that was put back without a
         // word: what it lacks was lost, not deleted.
         let isNewLife =
@@ -104,7 +108,7 @@ public struct BootstrapFetcher: Sendable {
             unreadable: unreadable,
             policy: mergePolicy
         )
-        return received
+        return count
     }
 
     private struct OutOfTime: Error {}

@@ -48,7 +48,7 @@ public struct ChangeFollower: Sendable {
 
     /// One stream; `pause` becomes short again once it brings something.
     private func follow(after pause: inout Duration) async -> SyncFailure? {
-        guard await scheduler.conditions.allowStreams else { return nil }
+        guard await scheduler.allowsStreams else { return nil }
         let isOpen = Atomic(false)
         defer { if isOpen.load(ordering: .relaxed) { pause = Self.firstPause } }
         do {

@@ -148,7 +148,7 @@ public actor SyncCoordinator {
             defer { progress = nil }
             try await run(&report, deadline)
             report.isPartial = deadline?.wasReached == true
-            try await store.note(ended(.success))
+            try await store.note(ended(report.isPartial ? .partial : .success))
             logger.info(
                 "synced",
                 metadata: [
@@ -201,7 +201,16 @@ public actor SyncCoordinator {
                 || report.bootstrapped != nil
             guard hasNew, try await store.status().pending > 0 else { break }
         }
-        try await mendDrift(&report, deadline)
+        do {
+            try await mendDrift(&report, deadline)
+        } catch let failure as SyncFailure
+            where failure.code == .refused || failure.code == .malformedAnswer
+        {
+            // All that was to be sent and fetched has been; this is told, and tried another day.
+            try await store.noteDriftCheck(
+                problem: "Device and server could not be compared: \(failure)"
+            )
+        }
     }
 
     /// Compares device and server, now and then, once nothing else is to be done.

@@ -52,6 +52,9 @@ public actor SyncScheduler {
         nudge()
     }
 
+    /// Whether a stream of news may be kept open now.
+    var allowsStreams: Bool { conditions.allowStreams && history.obstacle == nil }
+
     /// The surroundings have changed; a network that is there again ends the pauses of failures.
     public func update(_ change: (inout SyncConditions) -> Void) {
         let before = conditions

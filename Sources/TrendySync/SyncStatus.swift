@@ -17,6 +17,8 @@ public struct SyncStatus: Sendable, Equatable {
         case notTrendy
         /// The server asks to wait.
         case busy
+        /// The last run had no time for everything.
+        case outOfTime
         /// Anything else, in words for people.
         case trouble(String)
     }
@@ -61,6 +63,7 @@ public struct SyncStatus: Sendable, Equatable {
 
     private static func obstacle(of queue: QueueStatus) -> Obstacle? {
         guard let error = queue.lastError else { return nil }
+        if queue.lastFailure == SyncRun.Outcome.partial.rawValue { return .outOfTime }
         return switch queue.lastFailure.flatMap({ SyncFailure.Code(rawValue: $0) }) {
         case .needsSignIn: .needsSignIn
         case .upgradeRequired: .needsUpgrade
@@ -140,6 +143,7 @@ public struct SyncStatus: Sendable, Equatable {
             "Another site answers in the server's place: sign in to this network first, or check "
                 + "the server's address."
         case .busy: "The server is busy."
+        case .outOfTime: "There was no time for everything; the rest follows."
         case .trouble(let error): "The last try failed: \(error)"
         }
     }

@@ -92,6 +92,22 @@ struct DriftTests {
         }
     }
 
+    @Test("A server that cannot list a range is told of; what was sent and fetched counts")
+    func olderServer() async throws {
+        try await TestWorld.run { world in
+            let sql = "DELETE FROM entity WHERE \(Self.some)70)"
+            let (device, _) = try await damaged(world, sql) { NoRanges(base: $0) }
+            try await device.store.log("Tea")
+
+            let report = try await device.sync()
+
+            #expect(report.pushed == 2)
+            let status = try await device.store.status()
+            #expect(status.lastError == nil && status.pending == 0)
+            #expect(status.drift?.contains("could not be compared") == true)
+        }
+    }
+
     @Test("What cannot be mended is told after some rounds, and is gone once both agree")
     func hopeless() async throws {
         try await TestWorld.run { world in
@@ -127,6 +143,15 @@ private final class Lies: Sendable {
     func begin() { areTold.store(true, ordering: .relaxed) }
 
     func end() { areTold.store(false, ordering: .relaxed) }
+}
+
+/// A server that knows no ranges.
+private struct NoRanges: TransportWrapper {
+    let base: any SyncTransport
+
+    func range(prefix: String, after id: EntityID?) async throws -> ChangePage {
+        throw SyncFailure(Problem(.notFound, detail: "There is no such route."))
+    }
 }
 
 /// A server whose digests are of something else.

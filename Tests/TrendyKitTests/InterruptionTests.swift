@@ -81,9 +81,12 @@ struct InterruptionTests {
             #expect(some.isPartial && some.pushed > 0)
             let pending = try await device.store.status().pending
             #expect(pending == 101 - some.pushed)
-            #expect(try await device.store.status().lastError == nil)
+            let cut = SyncStatus(queue: try await device.store.status(), now: Instant(seconds: 0))
+            #expect(cut.obstacle == .outOfTime && !cut.isCaughtUp)
+            #expect(try await device.store.syncRuns(limit: 1).first?.outcome == .partial)
             let rest = try await device.sync()
             #expect(rest.pushed == pending && !rest.isPartial)
+            #expect(try await device.store.status().lastError == nil)
             #expect(try await device.agrees())
         }
     }
