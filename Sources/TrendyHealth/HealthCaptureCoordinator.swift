@@ -18,6 +18,9 @@ public struct HealthCaptureCoordinator: Sendable {
     /// Days in one transaction at most.
     private static let daysPerPage = 180
 
+    /// How far apart two sources may begin one workout, with what rounding adds.
+    private static let workoutTolerance = Duration.seconds(2)
+
     private let store: DeviceStore
     private let source: any HealthSource
     private let zones: ZoneHistory
@@ -74,8 +77,10 @@ public struct HealthCaptureCoordinator: Sendable {
     ) -> [ClosedRange<CalendarDay>] {
         var runs: [ClosedRange<CalendarDay>] = []
         for span in changes.spans where !span.isEmpty {
-            var first = zones.day(containing: span.lowerBound)
-            var last = zones.day(containing: span.upperBound - .milliseconds(1))
+            // Another source may have begun the same workout on the other side of midnight.
+            let margin = category == .workout ? Self.workoutTolerance : .zero
+            var first = zones.day(containing: span.lowerBound - margin)
+            var last = zones.day(containing: span.upperBound - .milliseconds(1) + margin)
             if category == .sleep {
                 // What begins here can end the day after, and counts to the day it ends on; what
                 // ended the day before can go on here now.
@@ -114,7 +119,10 @@ public struct HealthCaptureCoordinator: Sendable {
         }
         let factory = HealthEventFactory(zones: zones)
         if category == .workout {
-            let workouts = try await source.workouts(startingIn: span)
+            let margin = Self.workoutTolerance
+            let workouts = try await source.workouts(
+                startingIn: span.lowerBound - margin..<span.upperBound + margin
+            )
             return WorkoutProcessor().process(workouts, context).map { factory.event(of: $0) }
         }
         let samples = try await source.samples(of: category, in: span)

@@ -60,17 +60,8 @@ extension DeviceStore {
 
     /// The live entity of a kind with a name, without regard to case.
     public func entity(kind: EntityKind, named name: String) throws -> Entity? {
-        try database.reading { db in
-            let statement = try PreparedStatement(
-                db,
-                """
-                SELECT \(EntityTable.columns) FROM entity
-                WHERE kind = ? AND unique_name = ? AND deleted_at IS NULL
-                """
-            )
-            statement.bind(1, Int64(kind.rawValue))
-            statement.bind(2, name.lowercased())
-            return try statement.firstRow { try Entity(row: $0) }
+        try database.reading {
+            try EntityRow.fetchLive($0, kind, named: name.lowercased())?.entity
         }
     }
 

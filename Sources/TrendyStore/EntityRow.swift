@@ -10,6 +10,10 @@ struct EntityRow {
 
     // Made once: these run for every row.
     private static let select = "SELECT \(EntityTable.columns) FROM entity WHERE id = ?"
+    private static let selectByName = """
+        SELECT \(EntityTable.columns) FROM entity
+        WHERE kind = ? AND unique_name = ? AND deleted_at IS NULL
+        """
     private static let insert = """
         INSERT INTO entity (\(EntityTable.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
@@ -27,6 +31,18 @@ struct EntityRow {
     static func fetch(_ db: Database, id: EntityID) throws -> EntityRow? {
         let statement = try PreparedStatement(db, Self.select)
         statement.bind(1, id)
+        return try statement.firstRow { try EntityRow(row: $0) }
+    }
+
+    /// The entity of a kind that has a unique name now; `nil` when none has.
+    static func fetchLive(
+        _ db: Database,
+        _ kind: EntityKind,
+        named name: String
+    ) throws -> EntityRow? {
+        let statement = try PreparedStatement(db, Self.selectByName)
+        statement.bind(1, Int64(kind.rawValue))
+        statement.bind(2, name)
         return try statement.firstRow { try EntityRow(row: $0) }
     }
 

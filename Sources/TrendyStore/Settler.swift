@@ -303,13 +303,8 @@ struct Settler {
     }
 
     private func isNameTaken(_ document: Document, kind: EntityKind) throws -> Bool {
-        let statement = try PreparedStatement(
-            db,
-            "SELECT 1 FROM entity WHERE kind = ? AND unique_name = ? AND deleted_at IS NULL"
-        )
-        statement.bind(1, Int64(kind.rawValue))
-        statement.bind(2, EntityKeys(kind: kind, document: document).uniqueName)
-        return try statement.firstRow { _ in true } ?? false
+        guard let name = EntityKeys(kind: kind, document: document).uniqueName else { return false }
+        return try EntityRow.fetchLive(db, kind, named: name) != nil
     }
 
     private func takeHeld(_ id: EntityID) throws -> Entity? {

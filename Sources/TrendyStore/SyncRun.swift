@@ -67,6 +67,15 @@ public struct SyncRun: Sendable, Equatable {
 }
 
 extension DeviceStore {
+    /// What the status says of the last failure is over, if it was this one.
+    public func forgetFailure(_ failure: String) throws {
+        try database.write { db in
+            guard try Meta.string(db, .lastFailure) == failure else { return }
+            try Meta.set(db, .lastError, nil as String?)
+            try Meta.set(db, .lastFailure, nil as String?)
+        }
+    }
+
     /// Keeps how a run ended; the oldest beyond ``SyncRun/kept`` goes.
     ///
     /// A success ends what the status says of the last failure; a run that was cancelled changes

@@ -250,6 +250,7 @@ public actor SyncCoordinator {
         _ deadline: SyncDeadline?
     ) async throws {
         let total = try await store.status().pending
+        if total > 0 { await show(.pushing(done: 0, total: total)) }
         let pushed = try await queue.drain(until: deadline) { done in
             await self.show(.pushing(done: done, total: max(total, done)))
         }

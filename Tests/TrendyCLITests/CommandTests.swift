@@ -82,6 +82,34 @@ struct CommandTests {
         #expect(try TrendyProcess.run("sync", "--profile", a).code == 77)
     }
 
+    @Test("What nobody recorded joins an account that has a database here already")
+    func joining() throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        func enter(_ command: String, _ email: String) throws {
+            let result = try TrendyProcess.run(
+                command,
+                "--profile",
+                a,
+                "--server",
+                server.url,
+                "--email",
+                email
+            )
+            #expect(result.code == 0)
+        }
+        try enter("signup", "a@example.org")
+        try TrendyProcess.run("log", "Coffee", "--profile", a)
+        try enter("signup", "b@example.org")
+        try TrendyProcess.run("erase", "--confirm", "b@example.org", "--profile", a)
+        try TrendyProcess.run("log", "Coffee", "--profile", a)
+
+        try enter("login", "a@example.org")
+
+        let pushed = try json(try TrendyProcess.run("sync", "--profile", a, "--json").output)
+        #expect(pushed["pushed"] as? Int == 3)
+        #expect(!FileManager.default.fileExists(atPath: a + "/local.sqlite"))
+    }
+
     @Test("The server ends cleanly on SIGTERM and starts again on the same file")
     func restart() throws {
         let database = scratch.path + "/server.sqlite"

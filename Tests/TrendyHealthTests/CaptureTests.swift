@@ -117,6 +117,56 @@ struct CaptureTests {
         #expect(workout.properties["distance_meters"] == .number(2000))
     }
 
+    @Test("Sources whose starts lie on both sides of a second, or of midnight, have one workout")
+    func neighbours() async throws {
+        let device = try CapturingDevice()
+        func run(_ start: String, source: Int) -> WorkoutSample {
+            let start = at(start)
+            return WorkoutSample(
+                activity: "Running",
+                start: start,
+                end: start + .seconds(600),
+                source: source
+            )
+        }
+        device.source.set(workouts: [
+            run("2026-01-05T10:00:00.100Z", source: 0), run("2026-01-05T09:59:59.900Z", source: 1),
+            run("2026-01-05T12:00:02Z", source: 1), run("2026-01-05T12:00:00Z", source: 0),
+            run("2026-01-06T23:59:59.900Z", source: 0), run("2026-01-07T00:00:00Z", source: 1),
+        ])
+
+        #expect(try await device.capture(.workout).created == 4)
+
+        #expect(
+            try await device.events().compactMap(\.naturalKey) == [
+                "workout/Running/1767607200", "workout/Running/1767614400",
+                "workout/Running/1767614402", "workout/Running/1767743999",
+            ]
+        )
+    }
+
+    @Test("Weighings are what they are by their second and weight, whatever the zone")
+    func weighings() async throws {
+        // Guards weights told apart by a day that depends on the zone.
+        let device = try CapturingDevice(zone: "America/Los_Angeles")
+        device.source.set(
+            .bodyMass,
+            [
+                HealthSample("2026-01-05T20:06:00Z", "2026-01-05T20:06:00Z", 71.5),
+                HealthSample("2026-01-04T23:00:00Z", "2026-01-04T23:00:00Z", 71.5),
+                HealthSample("2026-01-05T23:00:00Z", "2026-01-05T23:00:00Z", 71.2),
+            ]
+        )
+
+        #expect(try await device.capture(.bodyMass).created == 3)
+        #expect(
+            try await device.events().compactMap(\.naturalKey) == [
+                "body_mass/1767567600/71.5/1", "body_mass/1767643560/71.5/1",
+                "body_mass/1767654000/71.2/1",
+            ]
+        )
+    }
+
     @Test("Days are local: east of UTC, and with 23 and 25 hours")
     func localDays() async throws {
         // Guards ids made of the UTC date of a local midnight.

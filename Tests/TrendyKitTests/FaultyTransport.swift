@@ -17,6 +17,7 @@ final class FaultyTransport: TransportWrapper {
     private let pushes = Mutex(0)
     private let refuse: @Sendable (PushRequest) -> Problem?
     private let hook: Mutex<(@Sendable () async throws -> Void)?> = Mutex(nil)
+    private let watch: Mutex<(@Sendable () async -> Void)?> = Mutex(nil)
 
     /// - `faults`: what happens to each push, in order; the rest go through.
     /// - `refuse`: what the server answers to a push in place of results.
@@ -37,7 +38,13 @@ final class FaultyTransport: TransportWrapper {
         hook.withLock { $0 = body }
     }
 
+    /// Does something before each push from now on.
+    func duringEachPush(_ body: @escaping @Sendable () async -> Void) {
+        watch.withLock { $0 = body }
+    }
+
     func push(_ request: PushRequest) async throws -> PushAnswer {
+        await watch.withLock { $0 }?()
         pushes.withLock { $0 += 1 }
         let fault = faults.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         if fault == .loseRequest { throw Self.lost }

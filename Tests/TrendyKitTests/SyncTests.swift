@@ -1,5 +1,7 @@
+import Synchronization
 import Testing
 import TrendyHTTP
+import TrendyKit
 import TrendyModel
 import TrendyStore
 import TrendySync
@@ -63,6 +65,65 @@ struct SyncTests {
             #expect(report.pushed == 1201)
             #expect(report.pulled == 0)
             #expect(try await a.agrees())
+        }
+    }
+
+    @Test("A long queue leaves in few requests, and its progress is told after each")
+    func fewRequests() async throws {
+        try await TestWorld.run { world in
+            let box = FaultyBox()
+            let device = try await world.device("a") { box.wrap($0) }
+            try await device.sync()
+            let type = try await device.store.create(EventType(name: "Coffee"))
+            let dependencies = Dependencies.live()
+            try await device.store.create(
+                (Int64(0)..<5_000).map { index in
+                    let time = Instant(seconds: 1_768_000_000 + index)
+                    let event = Event(eventTypeID: type, timestamp: time, sourceType: .manual)
+                    return (dependencies.ids.next(), event)
+                }
+            )
+            let transport = try #require(box.transport)
+            let told = Mutex<[SyncProgress]>([])
+            transport.duringEachPush {
+                if let progress = await device.coordinator.progress {
+                    told.withLock { $0.append(progress) }
+                }
+            }
+
+            let report = try await device.sync()
+
+            #expect(report.pushed == 5_001)
+            #expect(transport.pushCount <= 12)
+            let progress = told.withLock { $0 }
+            #expect(progress.first == .pushing(done: 0, total: 5_001))
+            #expect(progress.contains(.pushing(done: 4_500, total: 5_001)))
+        }
+    }
+
+    @Test("While batches fail, the progress says what was really taken")
+    func progressWhileFailing() async throws {
+        try await TestWorld.run { world in
+            let device = try await world.device("a") {
+                FaultyTransport($0, faults: [nil, .loseAnswer])
+            }
+            let type = try await device.store.create(EventType(name: "Coffee"))
+            let dependencies = Dependencies.live()
+            try await device.store.create(
+                (Int64(0)..<1_500).map { index in
+                    let time = Instant(seconds: 1_768_000_000 + index)
+                    let event = Event(eventTypeID: type, timestamp: time, sourceType: .manual)
+                    return (dependencies.ids.next(), event)
+                }
+            )
+
+            await #expect(throws: SyncFailure.self) { try await device.sync() }
+            let status = try await device.store.status()
+
+            #expect(status.pending == 1_001)
+            #expect(status.lastFailure == SyncFailure.Code.offline.rawValue)
+            #expect(try await device.sync().pushed == 1_001)
+            #expect(try await device.agrees())
         }
     }
 

@@ -116,6 +116,26 @@ struct EntityRouteTests {
         }
     }
 
+    @Test("One key for two entities is refused: neither gets the other's answer")
+    func oneKeyForTwo() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let (first, second) = (client.world.id(), client.world.id())
+            _ = try await client.send(.post, types, body(first, typeFields("Coffee")))
+            _ = try await client.send(.post, types, body(second, typeFields("Tea")))
+            let key: HTTPFields = [.idempotencyKey: "my key"]
+            let change = #"{"icon":"mug"}"#
+
+            let one = try await client.send(.patch, "\(types)/\(first)", change, headers: key)
+            let two = try await client.send(.patch, "\(types)/\(second)", change, headers: key)
+            let read = try await client.send(.get, "\(types)/\(second)")
+
+            #expect(one.status == .ok)
+            #expect(two.problem?.code == .idempotencyMismatch)
+            #expect(!read.text.contains("mug"))
+        }
+    }
+
     @Test("Lists come in pages without a gap, newest first, and filtered")
     func lists() async throws {
         try await ServerFixture().test { client in

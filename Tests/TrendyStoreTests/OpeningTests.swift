@@ -114,4 +114,42 @@ struct OpeningTests {
             try DeviceStore.move(from: account, to: account)
         }
     }
+
+    @Test("What was recorded by nobody joins what an account has here; types of one name are one")
+    func joining() async throws {
+        let account = try fixture.open()
+        let coffee = try await account.create(EventType(name: "Coffee"))
+        let guest = try DeviceStore(
+            path: fixture.directory + "/local.sqlite",
+            dependencies: fixture.dependencies
+        )
+        let guestCoffee = try await guest.create(EventType(name: "coffee"))
+        let size = PropertyDefinition(
+            eventTypeID: guestCoffee,
+            key: "size",
+            label: "Size",
+            propertyType: .text
+        )
+        let definition = try await guest.create(size)
+        let tea = try await guest.create(EventType(name: "Tea"))
+        let time = Instant(seconds: 1_768_000_000)
+        let drunk = try await guest.create(
+            Event(eventTypeID: guestCoffee, timestamp: time, sourceType: .manual)
+        )
+        let other = try await guest.create(
+            Event(eventTypeID: tea, timestamp: time, sourceType: .manual)
+        )
+
+        let count = try await account.adopt(guest)
+        let again = try await account.adopt(guest)
+
+        #expect(count == 4)
+        #expect(again == 0)
+        #expect(try await account.entity(id: guestCoffee) == nil)
+        #expect(try await account.entity(id: drunk)?.document()["event_type_id"]?.id == coffee)
+        #expect(try await account.entity(id: definition)?.document()["event_type_id"]?.id == coffee)
+        #expect(try await account.entity(id: other)?.document()["event_type_id"]?.id == tea)
+        #expect(try await account.status().pending == 5)
+        #expect(try await guest.status().pending == 5)
+    }
 }

@@ -1,40 +1,57 @@
 import TrendyModel
 
-/// Workouts: one event for each activity and start second, whoever recorded it.
+/// Workouts: one event for each session, whoever recorded it.
+///
+/// Sources do not agree to the second about when it began. Sessions of one activity whose start
+/// seconds are next to each other are one; its identity is that of the best source.
 struct WorkoutProcessor {
-    private struct Key: Hashable, Comparable {
-        let second: Instant
-        let activity: String
-
-        static func < (left: Key, right: Key) -> Bool {
-            (left.second, left.activity) < (right.second, right.activity)
-        }
-    }
-
     func process(
         _ workouts: [WorkoutSample],
         _ context: ProcessingContext
     ) -> [ProcessedHealthData] {
-        let inside = workouts.filter { context.index(of: $0.start) != nil }
-        let groups = Dictionary(grouping: inside) {
-            Key(second: $0.start.wholeSecond, activity: $0.activity)
-        }
-        return groups.sorted { $0.key < $1.key }.map { key, group in
-            let ranked = group.enumerated().sorted { left, right in
-                (context.priority.rank(ofSource: left.element.source), left.offset)
-                    < (context.priority.rank(ofSource: right.element.source), right.offset)
-            }.map(\.element)
-            let newest = ranked.reduce(key.second) { max($0, $1.end) }
+        sessions(workouts, context.priority).compactMap { session in
+            guard let best = session.first, context.index(of: best.start.wholeSecond) != nil
+            else { return nil }
+            let second = best.start.wholeSecond
             return ProcessedHealthData(
                 category: .workout,
-                key: "\(key.activity)/\(key.second.seconds)",
-                day: context.zones.day(containing: key.second),
-                start: key.second,
-                end: ranked.first?.end.wholeSecond,
-                timeZone: ranked.lazy.compactMap(\.timeZone).first,
-                properties: properties(ranked),
-                evidence: Evidence(sampleCount: Int64(ranked.count), newest: newest)
+                key: "\(best.activity)/\(second.seconds)",
+                day: context.zones.day(containing: second),
+                start: second,
+                end: best.end.wholeSecond,
+                timeZone: session.lazy.compactMap(\.timeZone).first,
+                properties: properties(session),
+                evidence: Evidence(
+                    sampleCount: Int64(session.count),
+                    newest: session.reduce(second) { max($0, $1.end) }
+                )
             )
+        }
+    }
+
+    /// What several sources have of each session, the best source first; by activity and time.
+    private func sessions(
+        _ workouts: [WorkoutSample],
+        _ priority: SourcePriority
+    ) -> [[WorkoutSample]] {
+        let sorted = workouts.sorted { left, right in
+            (left.activity, left.start) < (right.activity, right.start)
+        }
+        var sessions: [[WorkoutSample]] = []
+        for workout in sorted {
+            if let last = sessions.last?.last, last.activity == workout.activity,
+                workout.start.seconds - last.start.seconds <= 1
+            {
+                sessions[sessions.count - 1].append(workout)
+            } else {
+                sessions.append([workout])
+            }
+        }
+        return sessions.map { session in
+            session.enumerated().sorted { left, right in
+                (priority.rank(ofSource: left.element.source), left.offset)
+                    < (priority.rank(ofSource: right.element.source), right.offset)
+            }.map(\.element)
         }
     }
 

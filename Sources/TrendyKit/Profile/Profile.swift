@@ -70,13 +70,15 @@ public actor Profile: SessionStorage {
 
     /// Takes up a session.
     ///
-    /// What was recorded before the first sign-in becomes the account's when it has nothing here
-    /// yet.
+    /// What was recorded before becomes the account's, beside what it has here already.
+    ///
+    /// - Throws: ``ProfileError``, or `StoreError` of the code `inUse` while another program uses
+    ///   one of the databases; nothing is lost then, and signing in again goes on.
     public func signIn(
         _ session: Session,
         server: String,
         dependencies: Dependencies
-    ) throws {
+    ) async throws {
         // The account's id names a file, so it must be nothing but an id.
         guard let account = EntityID(session.user.id) else {
             throw ProfileError(
@@ -85,9 +87,17 @@ public actor Profile: SessionStorage {
         }
         let local = databasePath(account: nil)
         let path = databasePath(account: account.description)
-        if FileManager.default.fileExists(atPath: local),
-            !FileManager.default.fileExists(atPath: path)
-        {
+        let hasLocal = FileManager.default.fileExists(atPath: local)
+        if FileManager.default.fileExists(atPath: path) {
+            do {
+                let store = try DeviceStore(path: path, dependencies: dependencies)
+                if hasLocal { try await adopt(local, into: store, dependencies) }
+                try await store.forgetFailure(SyncFailure.Code.needsSignIn.rawValue)
+                try await store.close()
+            } catch let error as StoreError where error.code == .inUse && !hasLocal {
+                // Whoever uses it goes on with the new session.
+            }
+        } else if hasLocal {
             try DeviceStore.move(from: local, to: path)
         }
         var user = session.user
@@ -97,6 +107,17 @@ public actor Profile: SessionStorage {
         file.account = user
         file.session = session
         try write()
+    }
+
+    private func adopt(
+        _ local: String,
+        into store: DeviceStore,
+        _ dependencies: Dependencies
+    ) async throws {
+        let other = try DeviceStore(path: local, dependencies: dependencies)
+        try await store.adopt(other)
+        try await other.close()
+        try remove(local)
     }
 
     /// Ends the session; what was recorded stays under the account.
@@ -109,17 +130,25 @@ public actor Profile: SessionStorage {
     ///
     /// - Throws: `StoreError` of the code `inUse` while another program uses it.
     public func eraseData() throws {
-        let path = databasePath
+        try remove(databasePath) {
+            file.session = nil
+            file.account = nil
+            try write()
+        }
+    }
+
+    /// Deletes a database.
+    ///
+    /// - `prepare`: what is done before, once nobody else uses it.
+    private func remove(_ path: String, prepare: () throws -> Void = {}) throws {
         guard let lock = try LocalFiles().lock(path) else {
             throw ProfileError(
                 message: "Another program is using this profile. Wait until it has finished; "
                     + "nothing was deleted."
             )
         }
-        file.session = nil
-        file.account = nil
-        try write()
         try withExtendedLifetime(lock) {
+            try prepare()
             // The file itself goes first: what is left beside it means nothing without it.
             for suffix in ["", "-wal", "-shm"]
             where FileManager.default.fileExists(atPath: path + suffix) {

@@ -20,6 +20,19 @@ public struct EntityKeys: Sendable, Equatable {
         [eventTypeID, geofenceID, entryTypeID, exitTypeID].compactMap { $0 }
     }
 
+    /// The fields of a kind that name another entity, and that one's kind.
+    public static func referringFields(
+        of kind: EntityKind
+    ) -> [(field: String, kind: EntityKind)] {
+        switch kind {
+        case .event: [("event_type_id", .eventType), ("geofence_id", .geofence)]
+        case .propertyDefinition: [("event_type_id", .eventType)]
+        case .geofence:
+            [("event_type_entry_id", .eventType), ("event_type_exit_id", .eventType)]
+        case .eventType: []
+        }
+    }
+
     init() {}
 
     /// Reads the keys of a document; what is missing or malformed is `nil`.

@@ -175,7 +175,7 @@ struct MutationJudge {
         _ named: (String) -> EntityID?,
         _ kinds: Kinds
     ) -> MutationVerdict? {
-        for (field, kind) in Self.parentFields(of: mutation.kind) {
+        for (field, kind) in EntityKeys.referringFields(of: mutation.kind) {
             guard let parent = named(field) else { continue }
             let found = kinds(parent)
             // An event stays where it happened when its geofence is deleted.
@@ -187,17 +187,6 @@ struct MutationJudge {
             return refuse(.blocked, found.deleted == kind ? .conflict : .notFound, detail)
         }
         return nil
-    }
-
-    /// The fields of a kind that name a parent, and the parent's kind.
-    static func parentFields(of kind: EntityKind) -> [(field: String, kind: EntityKind)] {
-        switch kind {
-        case .event: [("event_type_id", .eventType), ("geofence_id", .geofence)]
-        case .propertyDefinition: [("event_type_id", .eventType)]
-        case .geofence:
-            [("event_type_entry_id", .eventType), ("event_type_exit_id", .eventType)]
-        case .eventType: []
-        }
     }
 
     /// A device's clock may be ahead; the server's is the latest that it can have been.

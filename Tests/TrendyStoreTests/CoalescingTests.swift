@@ -1,0 +1,108 @@
+import Testing
+import TrendyModel
+import TrendyStore
+
+@Suite("Coalescing")
+struct CoalescingTests {
+    /// A server that does what it is told, in order.
+    private struct Replay {
+        var contents: [EntityID: Document] = [:]
+        var count = 0
+
+        mutating func apply(_ mutation: StoredMutation) throws {
+            count += 1
+            let fields = try Document(json: mutation.fields)
+            switch mutation.operation {
+            case "create": contents[mutation.entityID] = fields
+            case "update":
+                let old = try #require(contents[mutation.entityID])
+                contents[mutation.entityID] = old.applying(fields)
+            default: contents[mutation.entityID] = nil
+            }
+        }
+
+        /// Takes what may be sent now, as accepted.
+        mutating func drain(_ store: DeviceStore) async throws {
+            while true {
+                let batch = try await store.batch()
+                guard !batch.isEmpty else { return }
+                for mutation in batch { try apply(mutation) }
+                try await store.settle(batch, .accepted(version: Int64(count)))
+            }
+        }
+    }
+
+    private struct Random: RandomNumberGenerator {
+        let source: SeededRandom
+        mutating func next() -> UInt64 { source.next() }
+    }
+
+    /// Does the same random things, and sends after each of them when `sends` says so.
+    private func live(
+        _ seed: UInt64,
+        sends: (inout Random) -> Bool
+    ) async throws -> (
+        here: [EntityID: Document], replay: Replay
+    ) {
+        let fixture = try StoreFixture(seed: 1)
+        let store = try fixture.open()
+        var replay = Replay()
+        var random = Random(source: SeededRandom(seed))
+        // Its own generator, so that what is sent does not change what is done.
+        var sending = Random(source: SeededRandom(seed &+ 1))
+        let type = EntityID.derived(kind: "event_type", naturalKey: "coalescing")
+        try await store.create(EventType(name: "Coffee"), id: type)
+        var ids: [EntityID] = []
+        for step in 0..<60 {
+            fixture.clock.advance(by: .seconds(1))
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<3:
+                let id = EntityID.derived(kind: "event", naturalKey: "coalescing/\(step)")
+                let time = Instant(seconds: 1_768_000_000 + Int64(step))
+                try await store.create(
+                    Event(eventTypeID: type, timestamp: time, sourceType: .manual),
+                    id: id
+                )
+                ids.append(id)
+            case 3..<8:
+                guard let id = ids.randomElement(using: &random) else { continue }
+                var patch = EventPatch()
+                let text = Bool.random(using: &random) ? "\(step)" : nil
+                if Bool.random(using: &random) {
+                    patch.notes = text.map { .set($0) } ?? .clear
+                } else {
+                    patch.locationName = text.map { .set($0) } ?? .clear
+                }
+                try await store.update(id: id, change: patch.change)
+            default:
+                guard let index = ids.indices.randomElement(using: &random) else { continue }
+                try await store.delete(id: ids.remove(at: index))
+            }
+            if sends(&sending) { try await replay.drain(store) }
+        }
+        try await replay.drain(store)
+        var here: [EntityID: Document] = [:]
+        for entity in try await store.events(EventFilter(limit: .max)) {
+            here[entity.id] = try entity.document()
+        }
+        replay.contents[type] = nil
+        return (here, replay)
+    }
+
+    @Test(
+        "The same edits come to the same whether they are sent one by one, in part together or all together",
+        arguments: UInt64(0)..<40
+    )
+    func same(seed: UInt64) async throws {
+        let single = try await live(seed) { _ in true }
+        let some = try await live(seed) { Int.random(in: 0..<5, using: &$0) == 0 }
+        let whole = try await live(seed) { _ in false }
+
+        #expect(single.here == single.replay.contents)
+        #expect(some.replay.contents == single.replay.contents)
+        #expect(whole.replay.contents == single.replay.contents)
+        #expect(whole.here == single.here)
+        #expect(whole.replay.count <= some.replay.count)
+        #expect(some.replay.count <= single.replay.count)
+    }
+}
