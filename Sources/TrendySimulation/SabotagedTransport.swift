@@ -9,6 +9,7 @@ struct SabotagedTransport: SyncTransport {
     var push: (@Sendable (Self, PushRequest) async throws -> PushAnswer)?
     var changes: (@Sendable (Self, String?, Int) async throws -> ChangePage)?
     var beforeSnapshot: (@Sendable (Self) async throws -> Void)?
+    var digest: (@Sendable (Self, String) async throws -> DigestAnswer)?
 
     var serverOffset: Duration? {
         get async { await base.serverOffset }
@@ -33,7 +34,8 @@ struct SabotagedTransport: SyncTransport {
     }
 
     func digest(prefix: String) async throws -> DigestAnswer {
-        try await base.digest(prefix: prefix)
+        if let digest { return try await digest(self, prefix) }
+        return try await base.digest(prefix: prefix)
     }
 
     func range(prefix: String, after id: EntityID?) async throws -> ChangePage {

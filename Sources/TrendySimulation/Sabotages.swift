@@ -27,10 +27,12 @@ extension Sabotage {
     private static func pushing(
         _ name: String,
         _ mistake: String,
-        _ push: @escaping @Sendable (SabotagedTransport, PushRequest) async throws -> PushAnswer
+        _ push: @escaping @Sendable (SabotagedTransport, PushRequest) async throws -> PushAnswer,
+        and faults: (@Sendable (inout FaultMix) -> Void)? = nil
     ) -> Sabotage {
         make(name, mistake) {
             $0.transport = { SabotagedTransport(base: $0, process: $1, push: push) }
+            $0.faults = faults
         }
     }
 
@@ -84,6 +86,29 @@ extension Sabotage {
                         return mutation
                     }
                 )
+            },
+            pushing("no-epoch", "A push does not say which life of the data it is based on") {
+                try await $0.base.push(
+                    PushRequest(deviceID: $1.deviceID, epoch: nil, mutations: $1.mutations)
+                )
+            } and: {
+                $0.restorations = .seconds(6 * 3600)
+                $0.actions = .seconds(600)
+                $0.partitions = .seconds(6 * 3600)
+            },
+            pushing("own-times", "A device keeps its own times of what was accepted") {
+                var answer = try await $0.base.push($1)
+                for (index, result) in answer.results.enumerated() where result.status == .applied {
+                    answer.results[index].entity = nil
+                }
+                return answer
+            },
+            pushing("passage-too-long", "Its own push counts as all that happened meanwhile") {
+                var answer = try await $0.base.push($1)
+                if let cursor = try await $0.process.engine.store.cursor() {
+                    answer.previousCursor = cursor
+                }
+                return answer
             },
             make("in-flight-for-ever", "What was refused once stays marked as in flight") {
                 $0.deviceSQL = """
@@ -196,6 +221,21 @@ extension Sabotage {
                     )
                 }
                 $0.faults = { $0.restorations = .seconds(2 * 86_400) }
+            },
+            make("digest-otherwise", "The two sides make their digests in different ways") {
+                $0.transport = { transport, process in
+                    SabotagedTransport(
+                        base: transport,
+                        process: process,
+                        digest: { this, prefix in
+                            var answer = try await this.base.digest(prefix: prefix)
+                            for name in answer.buckets.keys.sorted() {
+                                answer.buckets[name]?.digest ^= 1
+                            }
+                            return answer
+                        }
+                    )
+                }
             },
         ]
     }
