@@ -78,7 +78,7 @@ let package = Package(
         ),
         module("TrendyStore", ["TrendyModel", "TrendySQLite", crypto, grdb]),
         module("TrendySync", ["TrendyModel", "TrendyWire", "TrendyStore", httpTypes, logging]),
-        module("TrendyHealth", ["TrendyModel", "TrendyStore"]),
+        module("TrendyHealth", ["TrendyModel", "TrendyStore", crypto]),
         module("TrendyPlaces", ["TrendyModel"]),
         module("TrendyImport", ["TrendyModel", "TrendyHealth", "CArchive"]),
         module(

@@ -1,8 +1,9 @@
 public import TrendyModel
 public import TrendyStore
 
-/// Reads what changed in a source, computes the days it touches anew, and stores the results.
-public struct HealthCaptureCoordinator: Sendable {
+/// Reads what changed in a source, computes the days it touches anew, and stores the results: one
+/// pass of a category at a time, and one more for all that was asked for meanwhile.
+public actor HealthCaptureCoordinator {
     /// How far a capture has come.
     public struct Progress: Sendable, Equatable {
         /// The category that is being computed.
@@ -13,130 +14,326 @@ public struct HealthCaptureCoordinator: Sendable {
         public var totalDays: Int
     }
 
-    /// About how many samples are held at once.
-    private static let samplesPerPage = 40_000
-    /// Days in one transaction at most.
-    private static let daysPerPage = 180
-
-    /// How far apart two sources may begin one workout, with what rounding adds.
-    private static let workoutTolerance = Duration.seconds(2)
-
     private let store: DeviceStore
     private let source: any HealthSource
-    private let zones: ZoneHistory
+    private let zones: @Sendable () -> ZoneHistory
+    private let dependencies: Dependencies
+    private let options: HealthCaptureOptions
+
+    private var running: Set<HealthCategory> = []
+    private var waiting: [HealthCategory: [Waiter]] = [:]
+    private var wantsWindow: Set<HealthCategory> = []
+    private var pauses: [HealthCategory: Pause] = [:]
+    private var lockedOut: Set<HealthCategory> = []
+
+    /// Whoever waits for a pass that begins after they asked.
+    private struct Waiter {
+        let continuation: CheckedContinuation<Turn, Never>
+    }
+
+    private enum Turn {
+        /// It is their turn to run it.
+        case lead
+        /// Somebody else has run it for them.
+        case done(Result<DerivedOutcome, any Error>)
+    }
+
+    /// When the next pass of a category may begin.
+    private struct Pause {
+        var end: Instant
+        var length: Duration
+        /// Whether a pass at the end is planned already.
+        var isPlanned = false
+    }
 
     /// A coordinator between a source and a store.
     ///
-    /// - `zones`: where the person's days begin and end.
-    public init(store: DeviceStore, source: any HealthSource, zones: ZoneHistory) {
+    /// - `zones`: where the person's days begin and end, as it is known when it is asked.
+    public init(
+        store: DeviceStore,
+        source: any HealthSource,
+        dependencies: Dependencies,
+        options: HealthCaptureOptions = HealthCaptureOptions(),
+        zones: @escaping @Sendable () -> ZoneHistory
+    ) {
         self.store = store
         self.source = source
+        self.dependencies = dependencies
+        self.options = options
         self.zones = zones
     }
 
-    /// Captures categories, one after the other.
+    // MARK: passes
+
+    /// Captures categories, one after the other; one that fails does not stop the others.
     ///
     /// A page of days, its mutations and, with the last page, the category's anchor are one
     /// transaction; what is unchanged writes nothing.
     ///
-    /// - Throws: what the source or the store throws; the pages stored until then stay.
+    /// - Throws: the first error of the source or the store, once every category has had its turn;
+    ///   the pages stored until then stay.
+    @discardableResult
     public func capture(
         _ categories: [HealthCategory] = HealthCategory.allCases,
-        progress: @Sendable (Progress) -> Void = { _ in }
+        trigger: HealthTrigger = .signal,
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws -> DerivedOutcome {
-        let priority = SourcePriority(try await source.sources)
         var outcome = DerivedOutcome()
+        var failure: (any Error)?
         for category in categories {
-            let anchor = try await store.healthAnchor(category: category.rawValue)
-            let changes = try await source.changes(of: category, since: anchor)
-            let pages = pages(of: changes, category: category)
-            let totalDays = pages.reduce(0) { $0 + $1.count }
-            var doneDays = 0
-            for (index, days) in pages.enumerated() {
-                try Task.checkCancellation()
-                let page = DerivedPage(
-                    category: category.rawValue,
-                    days: days,
-                    eventTypes: [HealthEventFactory.eventType(of: category)],
-                    results: try await results(category, days: days, priority: priority),
-                    anchor: index == pages.count - 1 ? changes.anchor : nil,
-                    isAuthoritative: changes.isAuthoritative
-                )
-                outcome = outcome + (try await store.apply(page))
-                doneDays += days.count
-                progress(Progress(category: category, doneDays: doneDays, totalDays: totalDays))
+            do {
+                outcome = outcome + (try await pass(category, trigger, progress: progress))
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                failure = failure ?? error
             }
         }
+        if let failure { throw failure }
         return outcome
     }
 
-    /// The local days that changes touch, cut into pages.
-    private func pages(
-        of changes: HealthChanges,
-        category: HealthCategory
-    ) -> [ClosedRange<CalendarDay>] {
-        var runs: [ClosedRange<CalendarDay>] = []
-        for span in changes.spans where !span.isEmpty {
-            // Another source may have begun the same workout on the other side of midnight.
-            let margin = category == .workout ? Self.workoutTolerance : .zero
-            var first = zones.day(containing: span.lowerBound - margin)
-            var last = zones.day(containing: span.upperBound - .milliseconds(1) + margin)
-            if category == .sleep {
-                // What begins here can end the day after, and counts to the day it ends on; what
-                // ended the day before can go on here now.
-                first = first.advanced(by: -1)
-                last = last.advanced(by: 1)
+    /// A pass that begins after this was called: one's own, or one that others asked for as well.
+    private func pass(
+        _ category: HealthCategory,
+        _ trigger: HealthTrigger,
+        until deadline: Instant? = nil,
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) async throws -> DerivedOutcome {
+        if trigger != .signal { wantsWindow.insert(category) }
+        if running.contains(category) {
+            let turn = await withCheckedContinuation { continuation in
+                waiting[category, default: []].append(Waiter(continuation: continuation))
             }
-            if let previous = runs.last, first <= previous.upperBound.advanced(by: 1) {
-                runs[runs.count - 1] = previous.lowerBound...max(last, previous.upperBound)
-            } else {
-                runs.append(first...last)
-            }
+            if case .done(let result) = turn { return try result.get() }
+        } else {
+            running.insert(category)
         }
-        let totalDays = max(1, runs.reduce(0) { $0 + $1.count })
-        let perDay = max(1, changes.sampleCount / totalDays)
-        let size = max(1, min(Self.daysPerPage, Self.samplesPerPage / perDay))
-        return runs.flatMap { run in
-            stride(from: run.lowerBound, through: run.upperBound, by: size).map { first in
-                first...min(run.upperBound, first.advanced(by: size - 1))
+        let sharers = waiting.removeValue(forKey: category) ?? []
+        let result = await run(category, trigger, until: deadline, progress)
+        if case .failure(is CancellationError) = result {
+            // Whoever shared it was not cancelled: another one of them runs it.
+            waiting[category, default: []] = sharers + (waiting[category] ?? [])
+        } else {
+            for sharer in sharers { sharer.continuation.resume(returning: .done(result)) }
+        }
+        if waiting[category]?.isEmpty == false, let next = waiting[category]?.removeFirst() {
+            next.continuation.resume(returning: .lead)
+        } else {
+            running.remove(category)
+        }
+        return try result.get()
+    }
+
+    private func run(
+        _ category: HealthCategory,
+        _ trigger: HealthTrigger,
+        until deadline: Instant?,
+        _ progress: @escaping @Sendable (Progress) -> Void
+    ) async -> Result<DerivedOutcome, any Error> {
+        let hasWindow = wantsWindow.remove(category) != nil
+        do {
+            let settings = try await store.healthState(category: category.rawValue).settings
+            guard settings.isEnabled else { return .success(DerivedOutcome()) }
+            let zones = zones()
+            let now = dependencies.wallClock.now()
+            let today = zones.day(containing: now)
+            let window = DayRuns([today.advanced(by: 1 - options.windowDays)...today])
+            var days = hasWindow ? window : DayRuns()
+            let revisited = trigger == .periodic ? try await daysToRevisit(category, today) : nil
+            if let revisited { days.formUnion(DayRuns([revisited])) }
+            let wallClock = dependencies.wallClock
+            let pass = HealthPass(
+                category: category,
+                store: store,
+                source: source,
+                zones: zones,
+                settings: settings,
+                shouldStop: { deadline.map { wallClock.now() >= $0 } ?? false }
+            )
+            let outcome = try await pass.run(window: days, onDeletion: window) { done, total in
+                progress(Progress(category: category, doneDays: done, totalDays: total))
+            }
+            try await store.noteHealth(category: category.rawValue, failure: nil)
+            if let revisited, !outcome.isPartial {
+                try await store.noteHealth(
+                    category: category.rawValue,
+                    revisited: revisited.lowerBound
+                )
+            }
+            lockedOut.remove(category)
+            if outcome.isPartial { wantsWindow.formUnion(hasWindow ? [category] : []) }
+            return .success(outcome.derived)
+        } catch {
+            if hasWindow { wantsWindow.insert(category) }
+            await note(error, category)
+            return .failure(error)
+        }
+    }
+
+    /// The next older days to go over; from the newest to the oldest, and again.
+    private func daysToRevisit(
+        _ category: HealthCategory,
+        _ today: CalendarDay
+    ) async throws -> ClosedRange<CalendarDay>? {
+        guard let oldest = try await store.oldestHealthDay(category: category.rawValue) else {
+            return nil
+        }
+        let state = try await store.healthState(category: category.rawValue)
+        let newest = today.advanced(by: -options.windowDays)
+        var last = min(newest, state.revisited?.advanced(by: -1) ?? newest)
+        if last < oldest { last = newest }
+        guard last >= oldest else { return nil }
+        return max(oldest, last.advanced(by: 1 - options.revisitedDays))...last
+    }
+
+    private func note(_ error: any Error, _ category: HealthCategory) async {
+        guard !(error is CancellationError) else { return }
+        if let error = error as? HealthSourceError, error.code == .locked {
+            // Expected: it goes on at the unlock.
+            lockedOut.insert(category)
+            return
+        }
+        // A store that cannot be written has nowhere to keep this; the caller has the error.
+        try? await store.noteHealth(
+            category: category.rawValue,
+            failure: String(describing: error)
+        )
+    }
+
+    // MARK: signals
+
+    /// Listens until it is cancelled: captures everything once, then whatever is signalled.
+    ///
+    /// - Parameters:
+    ///   - signals: what a ``HealthObserving`` hands out.
+    ///   - unlocks: tells when the phone was unlocked.
+    ///   - onError: called with what went wrong in a pass.
+    public func run(
+        _ signals: AsyncStream<HealthSignal>,
+        unlocks: AsyncStream<Void>,
+        onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
+    ) async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.captureAll(.launch, onError) }
+            group.addTask {
+                for await _ in unlocks { await self.unlocked(onError) }
+            }
+            for await signal in signals {
+                if let error = signal.error { onError(signal.categories.first, error) }
+                var due: [HealthCategory] = []
+                for category in signal.categories {
+                    switch turn(of: category) {
+                    case .now: due.append(category)
+                    case .later(let wait):
+                        group.addTask { await self.passLater(category, after: wait, onError) }
+                    case .planned: break
+                    }
+                }
+                group.addTask { [due] in await self.answer(signal, due, onError) }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Captures everything that is enabled.
+    public func captureAll(
+        _ trigger: HealthTrigger,
+        _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
+    ) async {
+        for category in HealthCategory.allCases where !Task.isCancelled {
+            do {
+                _ = try await pass(category, trigger)
+            } catch {
+                onError(category, error)
             }
         }
     }
 
-    private func results(
-        _ category: HealthCategory,
-        days: ClosedRange<CalendarDay>,
-        priority: SourcePriority
-    ) async throws -> [DerivedResult] {
-        let context = ProcessingContext(
-            days: DayTable(days, in: zones),
-            zones: zones,
-            priority: priority
-        )
-        var span = context.days.starts[0]..<context.days.end
-        if category == .sleep {
-            span = span.lowerBound - .seconds(172_800)..<span.upperBound + .seconds(172_800)
-        }
-        let factory = HealthEventFactory(zones: zones)
-        if category == .workout {
-            let margin = Self.workoutTolerance
-            let workouts = try await source.workouts(
-                startingIn: span.lowerBound - margin..<span.upperBound + margin
-            )
-            return WorkoutProcessor().process(workouts, context).map { factory.event(of: $0) }
-        }
-        let samples = try await source.samples(of: category, in: span)
-        let processed: [ProcessedHealthData] =
-            switch category {
-            case .steps: DailySumProcessor.steps.process(samples, context)
-            case .activeEnergy: DailySumProcessor.activeEnergy.process(samples, context)
-            case .heartRate: HeartRateProcessor().process(samples, context)
-            case .sleep: SleepProcessor().process(samples, context)
-            case .mindfulness: MindfulnessProcessor().process(samples, context)
-            case .water: EntryProcessor.water.process(samples, context)
-            case .bodyMass: EntryProcessor.bodyMass.process(samples, context)
-            case .workout: []
+    /// The phone was unlocked: what could not be read is read now.
+    public func unlocked(
+        _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
+    ) async {
+        let categories = HealthCategory.allCases.filter { lockedOut.contains($0) }
+        for category in categories where !Task.isCancelled {
+            do {
+                _ = try await pass(category, .launch)
+            } catch {
+                onError(category, error)
             }
-        return processed.map { factory.event(of: $0) }
+        }
+    }
+
+    private enum SignalTurn {
+        case now
+        case later(Duration)
+        case planned
+    }
+
+    /// When a pass that is signalled now may run.
+    private func turn(of category: HealthCategory) -> SignalTurn {
+        let now = dependencies.wallClock.now()
+        guard var pause = pauses[category], now < pause.end,
+            pause.end - now <= options.longestPause
+        else {
+            pauses[category] = Pause(end: now + options.firstPause, length: options.firstPause)
+            return .now
+        }
+        guard !pause.isPlanned else { return .planned }
+        pause.isPlanned = true
+        pauses[category] = pause
+        return .later(pause.end - now)
+    }
+
+    /// Answers once what was signalled is durable, and in time in any case: what is not yet is
+    /// still with the source, which keeps it until it is read.
+    private func answer(
+        _ signal: HealthSignal,
+        _ due: [HealthCategory],
+        _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void
+    ) async {
+        let clock = dependencies.clock
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for category in due { await self.passAfterSignal(category, onError) }
+                return true
+            }
+            group.addTask { [options] in
+                // Cancelled once the passes are done.
+                try? await clock.sleep(for: options.wakeTime)
+                return false
+            }
+            let isDone = await group.next() == true
+            signal.complete()
+            if isDone { group.cancelAll() }
+        }
+    }
+
+    private func passLater(
+        _ category: HealthCategory,
+        after wait: Duration,
+        _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void
+    ) async {
+        do {
+            try await dependencies.clock.sleep(for: wait)
+        } catch {
+            return
+        }
+        // Signals keep coming: the next pause is longer.
+        let length = min((pauses[category]?.length ?? options.firstPause) * 2, options.longestPause)
+        pauses[category] = Pause(end: dependencies.wallClock.now() + length, length: length)
+        await passAfterSignal(category, onError)
+    }
+
+    private func passAfterSignal(
+        _ category: HealthCategory,
+        _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void
+    ) async {
+        do {
+            let deadline = dependencies.wallClock.now() + options.wakeTime
+            _ = try await pass(category, .signal, until: deadline)
+        } catch {
+            onError(category, error)
+        }
     }
 }

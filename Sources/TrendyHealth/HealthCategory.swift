@@ -1,21 +1,68 @@
 // TrendyHealth: samples in, events out; days are computed anew from all their samples.
 
-/// A kind of health data that capture turns into events.
-public enum HealthCategory: String, Sendable, CaseIterable, Hashable {
-    /// Exercise sessions, one event each.
-    case workout
-    /// Nights and naps, one event each.
-    case sleep
-    /// Steps, one event a day.
-    case steps
-    /// Active energy, one event a day.
-    case activeEnergy = "active_energy"
-    /// Heart rate, one event a day.
-    case heartRate = "heart_rate"
-    /// Mindful sessions, one event each.
-    case mindfulness
-    /// Water drunk, one event each.
-    case water
-    /// Weighings, one event each.
-    case bodyMass = "body_mass"
+public import TrendyModel
+
+/// A kind of health data that capture turns into events: what it reads, and what becomes of it.
+///
+/// Each has a file of its own in `Categories`, and a line in ``allCases``.
+public struct HealthCategory: Sendable {
+    /// Its name in natural keys, anchors and settings, such as `active_energy`.
+    public let rawValue: String
+    /// What it reads; the first is what it is about.
+    public let types: [HealthType]
+    /// The event type that capture makes for it.
+    public let eventType: EventType
+    /// How far beyond a day samples are read that a result of the day depends on.
+    let reach: Duration
+    /// What becomes of its samples.
+    let processing: Processing
+
+    /// What becomes of samples.
+    enum Processing: Sendable {
+        /// Samples by their start, those of ``reach`` around the days too.
+        case samples(@Sendable ([HealthSample], ProcessingContext) -> [ProcessedHealthData])
+        /// Workouts, which are more than samples.
+        case workouts
+    }
+
+    init(
+        _ rawValue: String,
+        reading types: [HealthType],
+        as eventType: EventType,
+        reach: Duration = .zero,
+        processing: Processing
+    ) {
+        self.rawValue = rawValue
+        self.types = types
+        self.eventType = eventType
+        self.reach = reach
+        self.processing = processing
+    }
+
+    /// All of them, in the order in which they are captured.
+    public static let allCases: [HealthCategory] = [
+        .workout, .sleep, .steps, .activeEnergy, .heartRate, .mindfulness, .water, .bodyMass,
+        .distanceWalkingRunning, .flightsClimbed, .heartRateVariability,
+    ]
+
+    /// The category of a name; `nil` when there is none.
+    public init?(rawValue: String) {
+        guard let category = Self.allCases.first(where: { $0.rawValue == rawValue }) else {
+            return nil
+        }
+        self = category
+    }
+}
+
+extension HealthCategory: Hashable, CustomStringConvertible {
+    /// Whether both are the same one.
+    public static func == (left: HealthCategory, right: HealthCategory) -> Bool {
+        left.rawValue == right.rawValue
+    }
+
+    /// Hashes its name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+    /// Its name.
+    public var description: String { rawValue }
 }

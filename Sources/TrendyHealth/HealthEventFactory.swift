@@ -6,31 +6,22 @@ import TrendyStore
 /// every device, from HealthKit and from an export of it.
 struct HealthEventFactory {
     let zones: ZoneHistory
+    /// The type of the events: the category's own, or one that the person chose.
+    let eventTypeID: EntityID
 
     /// The event type of a category, under its derived id.
     static func eventType(of category: HealthCategory) -> DerivedEventType {
-        let (name, color, icon) =
-            switch category {
-            case .workout: ("Workout", "#E8662E", "figure.run")
-            case .sleep: ("Sleep", "#5B5EA6", "bed.double.fill")
-            case .steps: ("Steps", "#3C9D5D", "figure.walk")
-            case .activeEnergy: ("Active Energy", "#D93A4A", "flame.fill")
-            case .heartRate: ("Heart Rate", "#C2185B", "heart.fill")
-            case .mindfulness: ("Mindfulness", "#2AA198", "brain.head.profile")
-            case .water: ("Water", "#2F86D1", "drop.fill")
-            case .bodyMass: ("Body Mass", "#8A6D3B", "scalemass.fill")
-            }
-        return DerivedEventType(
+        DerivedEventType(
             id: .derived(kind: "event_type", naturalKey: "healthkit/\(category.rawValue)"),
-            eventType: EventType(name: name, color: color, icon: icon)
+            eventType: category.eventType
         )
     }
 
     /// The event of a result.
     func event(of data: ProcessedHealthData) -> DerivedResult {
-        let naturalKey = "\(data.category.rawValue)/\(data.key)"
+        let naturalKey = "\(data.category)/\(data.key)"
         var event = Event(
-            eventTypeID: Self.eventType(of: data.category).id,
+            eventTypeID: eventTypeID,
             timestamp: data.start.wholeSecond,
             sourceType: .healthKit
         )
@@ -39,7 +30,7 @@ struct HealthEventFactory {
         event.timeZone = data.timeZone ?? zones.zone(at: data.start).identifier
         event.naturalKey = naturalKey
         event.evidence = data.evidence
-        event.healthKitCategory = data.category.rawValue
+        event.healthKitCategory = data.category
         event.properties = data.properties
         return DerivedResult(
             id: .derived(kind: "event", naturalKey: naturalKey),

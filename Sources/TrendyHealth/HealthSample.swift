@@ -6,15 +6,19 @@ public struct HealthSample: Sendable, Equatable {
     public var start: Instant
     /// When it ends; the same instant for a reading, never before the start.
     public var end: Instant
-    /// Steps: count.
+    /// The amount, in the unit of its ``HealthType``.
     ///
-    /// Active energy: kcal. Heart rate: beats a minute. Water: mL. Body mass: kg. Sleep: the raw
-    /// value of `HKCategoryValueSleepAnalysis` (``SleepStage``). Mindfulness: 0.
+    /// Sleep: the raw value of `HKCategoryValueSleepAnalysis` (``SleepStage``). Spans: 0.
     public var value: Double
     /// The place of its source in ``HealthSource/sources``.
     public var source: Int
     /// Whether a person typed it in.
     public var isUserEntered: Bool
+    /// The place of its type in ``HealthCategory/types``.
+    public var type: UInt8
+    /// A hash of its UUID, for telling whether a day's samples are the same as before; `nil` where
+    /// samples have none.
+    public var stamp: UInt32?
 
     /// Bundles a sample.
     public init(
@@ -22,13 +26,17 @@ public struct HealthSample: Sendable, Equatable {
         end: Instant,
         value: Double,
         source: Int,
-        isUserEntered: Bool = false
+        isUserEntered: Bool = false,
+        type: UInt8 = 0,
+        stamp: UInt32? = nil
     ) {
         self.start = start
         self.end = end
         self.value = value
         self.source = source
         self.isUserEntered = isUserEntered
+        self.type = type
+        self.stamp = stamp
     }
 }
 
@@ -101,6 +109,9 @@ public struct WorkoutSample: Sendable, Equatable {
     public var isIndoor: Bool?
     /// The files of its routes, as it names them.
     public var routes: [String] = []
+    /// Hashes of its UUID, of those of its routes, and of what was measured; none where it has no
+    /// UUID.
+    public var stamps: [UInt32] = []
 
     /// A session with only what every session has.
     public init(activity: String, start: Instant, end: Instant, source: Int) {

@@ -2,16 +2,26 @@ public import TrendyModel
 
 /// Hands out health samples: what changed, and what a span of time holds.
 ///
-/// HealthKit is one, an export of Apple Health another. A source that is being read does not
-/// change.
+/// HealthKit is one, an export of Apple Health another.
 public protocol HealthSource: Sendable {
-    /// Who wrote the samples; a sample names its source by the place in this list.
+    /// Who wrote the samples that were handed out so far; a sample names its source by the place in
+    /// this list, which only grows.
     var sources: [HealthSourceDescription] { get async throws }
 
-    /// What changed in a category since an anchor; everything when the anchor is `nil`.
+    /// Whether each sample, and each workout, has stamps that tell it from all others.
+    var hasStamps: Bool { get }
+
+    /// Samples that were kept out so far, since they cannot be true, by what is wrong with them.
+    var flaws: [SampleFlaw: Int] { get async }
+
+    /// What changed in a category since an anchor, a page at a time; everything when the anchor is
+    /// `nil`.
+    ///
+    /// - `limit`: about how many samples a page is made of, for sources that have pages.
     func changes(
         of category: HealthCategory,
-        since anchor: [UInt8]?
+        since anchor: [UInt8]?,
+        limit: Int
     ) async throws
         -> HealthChanges
 
@@ -35,8 +45,12 @@ public struct HealthChanges: Sendable, Equatable {
     public var spans: [Range<Instant>]
     /// About how many samples the spans hold, for cutting them into pages; 0 when unknown.
     public var sampleCount: Int
+    /// The stamps of samples that were deleted, whenever they were.
+    public var deleted: Set<UInt32>
     /// Where the next read of changes starts; `nil` when the source keeps no place.
     public var anchor: [UInt8]?
+    /// Whether there may be more behind the anchor.
+    public var hasMore: Bool
     /// Whether the source knows all that it knew when the anchor given was made.
     public var isAuthoritative: Bool
 
@@ -44,12 +58,51 @@ public struct HealthChanges: Sendable, Equatable {
     public init(
         spans: [Range<Instant>],
         sampleCount: Int,
+        deleted: Set<UInt32> = [],
         anchor: [UInt8]?,
+        hasMore: Bool = false,
         isAuthoritative: Bool = true
     ) {
         self.spans = spans
         self.sampleCount = sampleCount
+        self.deleted = deleted
         self.anchor = anchor
+        self.hasMore = hasMore
         self.isAuthoritative = isAuthoritative
     }
+}
+
+/// Why a source cannot be read now.
+public struct HealthSourceError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong; more may come.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// Its name.
+        public let rawValue: String
+
+        /// A code by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The phone is locked: it can be read once it is unlocked.
+        public static let locked = Code(rawValue: "locked")
+        /// Nobody was asked yet whether it may be read.
+        public static let notAsked = Code(rawValue: "not_asked")
+        /// It may not be read, or there is no health data on this device.
+        public static let unavailable = Code(rawValue: "unavailable")
+        /// Anything else; the next pass tries again.
+        public static let failed = Code(rawValue: "failed")
+    }
+
+    /// What is wrong.
+    public let code: Code
+    /// What happened and what to do, in words for people.
+    public let message: String
+
+    /// An error of a source.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// What happened and what to do.
+    public var description: String { message }
 }

@@ -2,8 +2,8 @@ import TrendyModel
 
 /// What a processor made of samples: one event to be.
 struct ProcessedHealthData: Equatable {
-    /// The category.
-    var category: HealthCategory
+    /// The category's name.
+    var category: String
     /// What tells it from the others of its category, without the category.
     var key: String
     /// The local day it belongs to.

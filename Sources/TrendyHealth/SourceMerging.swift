@@ -5,26 +5,26 @@ import TrendyModel
 ///
 /// Source by source in the order of priority, each sample counts with its value times the share of
 /// its time that no source before it covers; samples of one source that overlap each other all
-/// count. A sample is split over local days by its time in each. (Apple's own algorithm is not
+/// count. A sample is split over hours by its time in each. (Apple's own algorithm is not
 /// public; this is the interval merge that reproduces the Health app's totals.)
 enum SourceMerging {
-    /// The sum of each day of a table.
+    /// The sum of each hour of a table.
     ///
     /// - `samples`: by their start; those that reach in from outside the table's days
     ///   count with their share.
-    static func dailyTotals(
+    static func hourlyTotals(
         _ samples: [HealthSample],
         priority: SourcePriority,
-        days: DayTable
+        hours: HourTable
     ) -> [Double] {
         var groups = [[HealthSample]](repeating: [], count: priority.count + 1)
         for sample in samples { groups[priority.rank(of: sample)].append(sample) }
-        var totals = [Double](repeating: 0, count: days.count)
+        var totals = [Double](repeating: 0, count: hours.count)
         var coverage = Coverage()
         for group in groups where !group.isEmpty {
             var cursor = 0
             for sample in group {
-                add(sample, coverage: coverage, cursor: &cursor, days: days, to: &totals)
+                add(sample, coverage: coverage, cursor: &cursor, hours: hours, to: &totals)
             }
             coverage.formUnion(group.lazy.map(\.span))
         }
@@ -35,14 +35,15 @@ enum SourceMerging {
         _ sample: HealthSample,
         coverage: Coverage,
         cursor: inout Int,
-        days: DayTable,
+        hours: HourTable,
         to totals: inout [Double]
     ) {
+        let days = hours.days
         let span = sample.span
         guard !span.isEmpty else {
             let isInside = sample.start >= days.starts[0] && sample.start < days.end
             if isInside, !coverage.contains(span.lowerBound, cursor: &cursor) {
-                totals[days.index(of: sample.start)] += sample.value
+                totals[hours.hour(at: span.lowerBound).index] += sample.value
             }
             return
         }
@@ -51,10 +52,10 @@ enum SourceMerging {
             var position = max(gap.lowerBound, days.starts[0].milliseconds)
             let end = min(gap.upperBound, days.end.milliseconds)
             while position < end {
-                let index = days.index(of: Instant(milliseconds: position))
-                let next = min(end, days.starts[index + 1].milliseconds)
+                let hour = hours.hour(at: position)
+                let next = min(end, hour.end)
                 guard next > position else { return }
-                totals[index] += rate * Double(next - position)
+                totals[hour.index] += rate * Double(next - position)
                 position = next
             }
         }

@@ -11,6 +11,7 @@ public actor AppleHealthExport: HealthSource {
     public nonisolated let summary: ImportSummary
     /// Who wrote the samples, in the order in which they were met.
     public nonisolated let sources: [HealthSourceDescription]
+    /// The samples of each category, but for workouts.
     private let spools: [HealthCategory: SampleSpool]
     private let workouts: [WorkoutSample]
 
@@ -48,14 +49,21 @@ public actor AppleHealthExport: HealthSource {
     private init(_ reader: consuming ExportReader) {
         summary = reader.summary
         sources = reader.sources.sources
-        spools = reader.spools
+        spools = reader.spoolsByCategory
         workouts = reader.workouts
     }
 
-    /// Everything the export holds of a category.
+    /// An export tells of no sample's identity.
+    public nonisolated var hasStamps: Bool { false }
+
+    /// Samples that were kept out, by what is wrong with them.
+    public nonisolated var flaws: [SampleFlaw: Int] { summary.flaws }
+
+    /// Everything the export holds of a category, as one page.
     public func changes(
         of category: HealthCategory,
-        since anchor: [UInt8]?
+        since anchor: [UInt8]?,
+        limit: Int
     ) -> HealthChanges {
         let exportedAt = summary.exportedAt
         var days = spools[category]?.days ?? DaySet()

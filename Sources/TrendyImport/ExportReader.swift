@@ -3,9 +3,6 @@ import TrendyModel
 
 /// Reads the elements of an export and hands their samples to the spools.
 struct ExportReader {
-    /// Samples before 1970 or after 2149 come from clocks gone wrong.
-    private static let earliest = Instant(seconds: 0)
-    private static let latest = Instant(seconds: 65_700 * 86_400)
     private static let progressStep: Int64 = 4 << 20
 
     private enum Context {
@@ -15,7 +12,8 @@ struct ExportReader {
     private var dates = ExportDates()
     private var context = Context.top
     private var innerDepth = 0
-    private var pending: (category: HealthCategory, sample: HealthSample)?
+    /// The sample of the record that is open, and the place of its category's spool.
+    private var pending: (place: Int, sample: HealthSample)?
     private var workout: WorkoutBuilder?
     private var isRootClosed = false
     private var hasSeenRoot = false
@@ -23,14 +21,18 @@ struct ExportReader {
     private(set) var summary = ImportSummary()
     private(set) var sources = SourceTable()
     private(set) var workouts: [WorkoutSample] = []
-    let spools: [HealthCategory: SampleSpool]
+    private let types = ExportTypes()
+    private let spools: [SampleSpool]
 
     init(spoolDirectory: String) throws(ImportError) {
-        var spools: [HealthCategory: SampleSpool] = [:]
-        for category in HealthCategory.allCases where category != .workout {
-            spools[category] = try SampleSpool(category: category, directory: spoolDirectory)
-        }
+        var spools: [SampleSpool] = []
+        for _ in types.categories { spools.append(try SampleSpool(directory: spoolDirectory)) }
         self.spools = spools
+    }
+
+    /// The samples of each category that has samples.
+    var spoolsByCategory: [HealthCategory: SampleSpool] {
+        Dictionary(uniqueKeysWithValues: zip(types.categories, spools))
     }
 
     /// Reads everything that can be read.
@@ -59,7 +61,7 @@ struct ExportReader {
                 progress(tokenizer.offset)
             }
         }
-        for category in HealthCategory.allCases { try spools[category]?.finish() }
+        for spool in spools { try spool.finish() }
         workouts.sort { ($0.start, $0.activity, $0.source) < ($1.start, $1.activity, $1.source) }
         summary.activitySummaries.sort { $0.day < $1.day }
     }
@@ -110,7 +112,7 @@ struct ExportReader {
             try flushPending()
             summary.records += 1
             workout = WorkoutBuilder(tokenizer, dates: &dates, sources: &sources)
-            if workout == nil { skip("workout without a start or an end") }
+            if workout == nil { keepOut(.noDate) }
             if isEmpty { finishWorkout() } else { context = .workout }
         } else if name.equals("Correlation") {
             try flushPending()
@@ -174,8 +176,12 @@ struct ExportReader {
 
     private mutating func finishWorkout() {
         if let finished = workout?.workout {
-            workouts.append(finished)
-            summary.used += 1
+            if let flaw = SampleFlaw.of(start: finished.start, end: finished.end, value: 0) {
+                keepOut(flaw)
+            } else {
+                workouts.append(finished)
+                summary.used += 1
+            }
         }
         workout = nil
         context = .top
@@ -183,18 +189,18 @@ struct ExportReader {
 
     private mutating func flushPending() throws(ImportError) {
         if context == .record { context = .top }
-        guard let (category, sample) = pending else { return }
+        guard let (place, sample) = pending else { return }
         pending = nil
         summary.used += 1
-        try spools[category]?.append(sample)
+        try spools[place].append(sample)
     }
 
-    private mutating func skip(_ reason: String) {
-        summary.skipped[reason, default: 0] += 1
+    private mutating func keepOut(_ flaw: SampleFlaw) {
+        summary.flaws[flaw, default: 0] += 1
     }
 
     private mutating func readRecord(_ tokenizer: borrowing XMLTokenizer) {
-        guard let type = tokenizer.value(of: "type"), let category = category(of: type) else {
+        guard let type = tokenizer.value(of: "type"), let wanted = types.type(named: type) else {
             return
         }
         var value = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -220,62 +226,24 @@ struct ExportReader {
         }
         guard let start = start.flatMap({ dates.parse($0) }),
             let end = end.flatMap({ dates.parse($0) })
-        else { return skip("no start or end date") }
-        guard start >= Self.earliest, end < Self.latest, start < Self.latest else {
-            return skip("date outside 1970 to 2149")
-        }
-        guard let number = number(category, value: value, unit: unit) else {
-            return skip("no value, or an unknown unit or label")
-        }
+        else { return keepOut(.noDate) }
+        guard let number = wanted.number(value, unit: unit) else { return keepOut(.noValue) }
+        if let flaw = SampleFlaw.of(start: start, end: end, value: number) { return keepOut(flaw) }
         let place = sources.place(
             source ?? UnsafeRawBufferPointer(start: nil, count: 0),
             version: version,
             device: device
         )
         pending = (
-            category,
-            HealthSample(start: start, end: max(start, end), value: number, source: place)
+            wanted.place,
+            HealthSample(
+                start: start,
+                end: end,
+                value: number,
+                source: place,
+                type: wanted.type
+            )
         )
-    }
-
-    private func category(of type: UnsafeRawBufferPointer) -> HealthCategory? {
-        if type.equals("HKQuantityTypeIdentifierActiveEnergyBurned") { return .activeEnergy }
-        if type.equals("HKQuantityTypeIdentifierHeartRate") { return .heartRate }
-        if type.equals("HKQuantityTypeIdentifierStepCount") { return .steps }
-        if type.equals("HKCategoryTypeIdentifierSleepAnalysis") { return .sleep }
-        if type.equals("HKCategoryTypeIdentifierMindfulSession") { return .mindfulness }
-        if type.equals("HKQuantityTypeIdentifierDietaryWater") { return .water }
-        if type.equals("HKQuantityTypeIdentifierBodyMass") { return .bodyMass }
-        return nil
-    }
-
-    private func number(
-        _ category: HealthCategory,
-        value: UnsafeRawBufferPointer,
-        unit: UnsafeRawBufferPointer
-    ) -> Double? {
-        switch category {
-        case .sleep: return stage(value).map { Double($0.rawValue) }
-        case .mindfulness: return 0
-        default:
-            guard let factor = ExportUnits.factor(unit, for: category),
-                let number = ExportNumbers.parse(value)
-            else { return nil }
-            return number * factor
-        }
-    }
-
-    private func stage(_ label: UnsafeRawBufferPointer) -> SleepStage? {
-        let prefix = "HKCategoryValueSleepAnalysis"
-        guard label.count > prefix.utf8.count else { return nil }
-        let rest = UnsafeRawBufferPointer(rebasing: label[prefix.utf8.count...])
-        if rest.equals("InBed") { return .inBed }
-        if rest.equals("Asleep") || rest.equals("AsleepUnspecified") { return .asleepUnspecified }
-        if rest.equals("Awake") { return .awake }
-        if rest.equals("AsleepCore") { return .asleepCore }
-        if rest.equals("AsleepDeep") { return .asleepDeep }
-        if rest.equals("AsleepREM") { return .asleepREM }
-        return nil
     }
 
     private mutating func readActivitySummary(_ tokenizer: borrowing XMLTokenizer) {

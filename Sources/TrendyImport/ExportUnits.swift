@@ -1,17 +1,18 @@
 import TrendyHealth
 import TrendyModel
 
-/// Factors from the units that exports print to the units of the categories.
+/// Factors from the units that exports print to those that are kept.
 enum ExportUnits {
-    /// What a category's value is multiplied with; `nil` for a unit that does not fit.
-    static func factor(_ unit: UnsafeRawBufferPointer, for category: HealthCategory) -> Double? {
-        switch category {
-        case .steps: unit.equals("count") || unit.isEmpty ? 1 : nil
-        case .activeEnergy: energy(unit)
-        case .heartRate: rate(unit)
-        case .water: volume(unit)
-        case .bodyMass: mass(unit)
-        case .sleep, .mindfulness, .workout: 1
+    /// What a value is multiplied with to be in a unit; `nil` for one that does not fit.
+    static func factor(_ unit: UnsafeRawBufferPointer, to wanted: HealthUnit) -> Double? {
+        switch wanted {
+        case .count: unit.equals("count") || unit.isEmpty ? 1 : nil
+        case .kilocalories: energy(unit)
+        case .perMinute: rate(unit)
+        case .milliliters: volume(unit)
+        case .kilograms: mass(unit)
+        case .meters: distance(unit)
+        case .milliseconds: time(unit).map { $0 * 1000 }
         }
     }
 
@@ -40,6 +41,7 @@ enum ExportUnits {
         if unit.equals("min") { return 60 }
         if unit.equals("s") || unit.equals("sec") { return 1 }
         if unit.equals("hr") || unit.equals("h") { return 3600 }
+        if unit.equals("ms") { return 0.001 }
         return nil
     }
 

@@ -1,3 +1,4 @@
+public import TrendyHealth
 public import TrendyModel
 
 /// What was found in an export.
@@ -20,8 +21,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var records = 0
     /// Records and workouts that events are made of.
     public var used = 0
-    /// Records of the categories wanted that could not be used, by the reason.
-    public var skipped: [String: Int] = [:]
+    /// Records of the categories wanted that could not be used, by what is wrong with them.
+    public var flaws: [SampleFlaw: Int] = [:]
     /// How many places could not be read.
     public var damages = 0
     /// The first of them.

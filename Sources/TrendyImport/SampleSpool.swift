@@ -19,6 +19,8 @@ final class SampleSpool {
         var flags: UInt32
 
         static let isUserEntered: UInt32 = 1
+        /// The place of the sample's type lies in the second byte.
+        static let typeShift: UInt32 = 8
 
         static func precedes(_ left: Record, _ right: Record) -> Bool {
             if left.start != right.start { return left.start < right.start }
@@ -44,7 +46,6 @@ final class SampleSpool {
     /// further for what may reach into its span.
     private static let longMilliseconds: Int64 = 6 * 3_600_000
 
-    let category: HealthCategory
     private let descriptor: Int32
     private let directory: String
     private var buffer: [Record] = []
@@ -54,8 +55,7 @@ final class SampleSpool {
     private(set) var count = 0
     private(set) var days = DaySet()
 
-    init(category: HealthCategory, directory: String) throws(ImportError) {
-        self.category = category
+    init(directory: String) throws(ImportError) {
         self.directory = directory
         var template = Array("\(directory)/trendy-import-XXXXXX".utf8CString)
         descriptor = mkstemp(&template)
@@ -81,7 +81,8 @@ final class SampleSpool {
             end: sample.end.milliseconds,
             value: sample.value,
             source: UInt32(sample.source),
-            flags: sample.isUserEntered ? Record.isUserEntered : 0
+            flags: (sample.isUserEntered ? Record.isUserEntered : 0)
+                | UInt32(sample.type) << Record.typeShift
         )
         count += 1
         days.insert(from: sample.start, to: sample.end)
@@ -117,7 +118,8 @@ final class SampleSpool {
                 end: Instant(milliseconds: record.end),
                 value: record.value,
                 source: Int(record.source),
-                isUserEntered: record.flags & Record.isUserEntered != 0
+                isUserEntered: record.flags & Record.isUserEntered != 0,
+                type: UInt8(truncatingIfNeeded: record.flags >> Record.typeShift)
             )
         }
     }

@@ -27,7 +27,7 @@ struct WorkoutBuilder {
         workout = WorkoutSample(
             activity: type.hasPrefix(prefix) ? String(type.dropFirst(prefix.count)) : type,
             start: start,
-            end: max(start, end),
+            end: end,
             source: source
         )
         if let number = Self.number(tokenizer, "duration"),
@@ -76,7 +76,7 @@ struct WorkoutBuilder {
             distanceOfStatistics = (distanceOfStatistics ?? 0) + sum * factor
             workout.distanceMeters = distanceOfStatistics
         } else if type == "HKQuantityTypeIdentifierHeartRate",
-            let factor = ExportUnits.factor(unit, for: .heartRate)
+            let factor = ExportUnits.factor(unit, to: .perMinute)
         {
             workout.averageHeartRate = Self.number(tokenizer, "average").map { $0 * factor }
             workout.maximumHeartRate = Self.number(tokenizer, "maximum").map { $0 * factor }

@@ -43,7 +43,14 @@ final class FakeHealthSource: HealthSource, @unchecked Sendable {
         knowsAll ? changes[...] : changes.prefix { $0.arrival <= simulation.now }
     }
 
-    func changes(of category: HealthCategory, since anchor: [UInt8]?) -> HealthChanges {
+    let hasStamps = true
+    let flaws: [SampleFlaw: Int] = [:]
+
+    func changes(
+        of category: HealthCategory,
+        since anchor: [UInt8]?,
+        limit: Int
+    ) -> HealthChanges {
         let known = known
         let count = category == .steps ? known.count : 0
         let newAnchor = withUnsafeBytes(of: UInt64(count).littleEndian) { Array($0) }
@@ -77,7 +84,8 @@ final class FakeHealthSource: HealthSource, @unchecked Sendable {
                 start: whole.lowerBound,
                 end: whole.upperBound,
                 value: value,
-                source: 0
+                source: 0,
+                stamp: UInt32(truncatingIfNeeded: Int64(value) << 20 ^ place)
             )
         }
     }

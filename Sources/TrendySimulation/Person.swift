@@ -318,10 +318,12 @@ struct Person {
         guard let walks = process.device.world.walks[process.account] else { return }
         let source = process.device.health(of: process.account)
         let sabotage = process.device.world.options.sabotage
+        let zones = sabotage?.zones ?? walks.zones
         let coordinator = HealthCaptureCoordinator(
             store: process.engine.store,
             source: sabotage?.health?(source, process) ?? source,
-            zones: sabotage?.zones ?? walks.zones
+            dependencies: process.dependencies,
+            zones: { zones }
         )
         do {
             let outcome = try await coordinator.capture([.steps])

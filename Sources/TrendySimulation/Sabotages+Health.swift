@@ -32,11 +32,15 @@ private struct AnchorFirst: HealthSource {
 
     var sources: [HealthSourceDescription] { base.sources }
 
+    var hasStamps: Bool { base.hasStamps }
+    var flaws: [SampleFlaw: Int] { base.flaws }
+
     func changes(
         of category: HealthCategory,
-        since anchor: [UInt8]?
+        since anchor: [UInt8]?,
+        limit: Int
     ) async throws -> HealthChanges {
-        let changes = base.changes(of: category, since: anchor)
+        let changes = base.changes(of: category, since: anchor, limit: limit)
         let day = CalendarDay(daysSinceEpoch: 0)
         _ = try await store.apply(
             DerivedPage(
@@ -64,8 +68,15 @@ private struct DeletionsUnseen: HealthSource {
 
     var sources: [HealthSourceDescription] { base.sources }
 
-    func changes(of category: HealthCategory, since anchor: [UInt8]?) -> HealthChanges {
-        base.changes(of: category, since: anchor)
+    var hasStamps: Bool { base.hasStamps }
+    var flaws: [SampleFlaw: Int] { base.flaws }
+
+    func changes(
+        of category: HealthCategory,
+        since anchor: [UInt8]?,
+        limit: Int
+    ) -> HealthChanges {
+        base.changes(of: category, since: anchor, limit: limit)
     }
 
     func samples(of category: HealthCategory, in span: Range<Instant>) -> [HealthSample] {

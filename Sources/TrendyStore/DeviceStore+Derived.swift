@@ -4,11 +4,6 @@ import TrendyModel
 import TrendySQLite
 
 extension DeviceStore {
-    /// The anchor that was stored with a category's last page; `nil` before the first.
-    public func healthAnchor(category: String) throws -> [UInt8]? {
-        try database.reading { try Meta.bytes($0, .healthAnchor(category)) }
-    }
-
     /// Stores the results of recomputed days, in one transaction with their mutations and the
     /// anchor.
     ///
@@ -30,10 +25,7 @@ extension DeviceStore {
                 page: page
             )
             try keeper.apply()
-            let key = Meta.Key.healthAnchor(page.category)
-            if let anchor = page.anchor, try Meta.bytes(db, key) != anchor {
-                try Meta.set(db, key, bytes: anchor)
-            }
+            try HealthRow.note(db, page, outcome: keeper.outcome, at: keeper.writer.now)
             return keeper.outcome
         }
     }

@@ -22,9 +22,6 @@ enum Meta {
         static let driftProblem = Key(name: "drift_problem")
         static let stagedAfter = Key(name: "staged_after")
         static func asksFirst(_ type: EntityID) -> Key { Key(name: "asks_first/\(type)") }
-        static func healthAnchor(_ category: String) -> Key {
-            Key(name: "health_anchor/\(category)")
-        }
     }
 
     static func bytes(_ db: Database, _ key: Key) throws -> [UInt8]? {

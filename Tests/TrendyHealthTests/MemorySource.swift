@@ -45,7 +45,14 @@ final class MemorySource: HealthSource {
         }
     }
 
-    func changes(of category: HealthCategory, since anchor: [UInt8]?) -> HealthChanges {
+    let hasStamps = false
+    let flaws: [SampleFlaw: Int] = [:]
+
+    func changes(
+        of category: HealthCategory,
+        since anchor: [UInt8]?,
+        limit: Int
+    ) -> HealthChanges {
         state.withLock { state in
             HealthChanges(
                 spans: anchor == [state.version] ? [] : state.changed[category] ?? [],
@@ -106,19 +113,21 @@ final class CapturingDevice {
             withIntermediateDirectories: true
         )
         let clock = FixedClock()
+        let dependencies = Dependencies(
+            wallClock: clock,
+            random: FixedRandom(),
+            ids: UUIDv7Source(clock: clock, random: FixedRandom()),
+            clock: ContinuousClock()
+        )
         store = try DeviceStore(
             path: directory + "/device.sqlite",
-            dependencies: Dependencies(
-                wallClock: clock,
-                random: FixedRandom(),
-                ids: UUIDv7Source(clock: clock, random: FixedRandom()),
-                clock: ContinuousClock()
-            )
+            dependencies: dependencies
         )
         coordinator = HealthCaptureCoordinator(
             store: store,
             source: source,
-            zones: ZoneHistory(zone)
+            dependencies: dependencies,
+            zones: { ZoneHistory(zone) }
         )
     }
 

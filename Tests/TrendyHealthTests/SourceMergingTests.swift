@@ -34,7 +34,7 @@ struct SourceMergingTests {
         )
         let samples = random(seed)
 
-        let totals = SourceMerging.dailyTotals(samples, priority: priority, days: days)
+        let totals = dailyTotals(samples, priority: priority, days: days)
 
         for (day, total) in totals.enumerated() {
             #expect(abs(total - gridSum(samples, day: day)) < 1e-6)
@@ -49,7 +49,7 @@ struct SourceMergingTests {
         let samples = random(seed)
         let first = CalendarDay(daysSinceEpoch: 0)
         let zones = ZoneHistory(.gmt)
-        let whole = SourceMerging.dailyTotals(
+        let whole = dailyTotals(
             samples,
             priority: priority,
             days: DayTable(first...first.advanced(by: 1), in: zones)
@@ -58,9 +58,19 @@ struct SourceMergingTests {
         for day in 0...1 {
             let table = DayTable(first.advanced(by: day)...first.advanced(by: day), in: zones)
             let page = samples.filter { $0.span.overlaps(table.starts[0]..<table.end) }
-            let totals = SourceMerging.dailyTotals(page, priority: priority, days: table)
+            let totals = dailyTotals(page, priority: priority, days: table)
             #expect(abs(totals[0] - whole[day]) < 1e-6)
         }
+    }
+
+    private func dailyTotals(
+        _ samples: [HealthSample],
+        priority: SourcePriority,
+        days: DayTable
+    ) -> [Double] {
+        let hours = HourTable(days)
+        let totals = SourceMerging.hourlyTotals(samples, priority: priority, hours: hours)
+        return (0..<days.count).map { totals[hours.hours(ofDay: $0)].reduce(0, +) }
     }
 
     /// Asks of each second of each sample whether a higher rank covers it.

@@ -4,6 +4,7 @@ import Testing
 import TrendyFixture
 import TrendyHealth
 import TrendyImport
+import TrendyKit
 import TrendyModel
 import TrendyStore
 import TrendySync
@@ -100,7 +101,8 @@ struct QueryPlanTests {
             let coordinator = HealthCaptureCoordinator(
                 store: store,
                 source: export,
-                zones: ZoneHistory(TimeZone(identifier: "Europe/Paris") ?? .gmt)
+                dependencies: .live(),
+                zones: { ZoneHistory(TimeZone(identifier: "Europe/Paris") ?? .gmt) }
             )
             _ = try await coordinator.capture()
         }

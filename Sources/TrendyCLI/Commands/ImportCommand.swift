@@ -115,7 +115,8 @@ func importExport(
     let coordinator = HealthCaptureCoordinator(
         store: store,
         source: export,
-        zones: ZoneHistory(zone)
+        dependencies: .live(),
+        zones: { ZoneHistory(zone) }
     )
     let outcome = try await coordinator.capture { progress in
         bar.update(
@@ -138,7 +139,9 @@ func importExport(
         kept: outcome.kept,
         records: summary.records,
         used: summary.used,
-        skipped: summary.skipped,
+        skipped: Dictionary(
+            uniqueKeysWithValues: summary.flaws.map { ($0.key.rawValue, $0.value) }
+        ),
         bytes: summary.bytes,
         exportedAt: summary.exportedAt?.rfc3339,
         warning: summary.warning,

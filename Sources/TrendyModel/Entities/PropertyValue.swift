@@ -38,6 +38,10 @@ public enum PropertyValue: Hashable, Sendable {
     case url(String)
     /// An e-mail address.
     case email(String)
+    /// Numbers in a row, such as those of a day's hours; `nil` where there is none.
+    ///
+    /// Capture writes it; no definition has it.
+    case series([JSONNumber?])
     /// A type this program does not know, or a value that does not fit its type: kept as it is.
     case unvalidated(type: String, value: RawJSON)
 
@@ -52,6 +56,7 @@ public enum PropertyValue: Hashable, Sendable {
         case .duration: "duration"
         case .url: "url"
         case .email: "email"
+        case .series: Self.seriesType
         case .unvalidated(let type, _): type
         }
     }
@@ -64,6 +69,7 @@ public enum PropertyValue: Hashable, Sendable {
         case .boolean(let flag): RawJSON(flag)
         case .day(let day): RawJSON(day.description)
         case .instant(let instant): RawJSON(instant)
+        case .series(let numbers): Self.json(of: numbers)
         case .unvalidated(_, let value): value
         }
     }
@@ -83,8 +89,29 @@ public enum PropertyValue: Hashable, Sendable {
         case .duration: value.number.map { .duration(seconds: $0) }
         case .url: value.string.flatMap { isURL($0) ? .url($0) : nil }
         case .email: value.string.flatMap { isEmail($0) ? .email($0) : nil }
-        case nil: nil
+        case nil: type == seriesType ? series(value) : nil
         }
+    }
+
+    private static let seriesType = "series"
+
+    private static func json(of numbers: [JSONNumber?]) -> RawJSON {
+        let texts = numbers.map { $0.map { $0.json.description } ?? "null" }
+        return RawJSON(unchecked: Array("[\(texts.joined(separator: ","))]".utf8))
+    }
+
+    private static func series(_ value: RawJSON) -> PropertyValue? {
+        guard let elements = value.elements else { return nil }
+        var numbers: [JSONNumber?] = []
+        for element in elements {
+            guard let number = element.number else {
+                guard element.isNull else { return nil }
+                numbers.append(nil)
+                continue
+            }
+            numbers.append(number)
+        }
+        return .series(numbers)
     }
 
     private static func date(_ text: String) -> PropertyValue? {

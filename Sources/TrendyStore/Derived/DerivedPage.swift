@@ -15,6 +15,11 @@ public struct DerivedPage: Sendable {
     public var results: [DerivedResult]
     /// Where the next read of changes starts, stored with the results; `nil` leaves it as it is.
     public var anchor: [UInt8]?
+    /// What the days were computed from; none where samples have no identity.
+    public var samples: [DaySamples]
+    /// The days that the first import has still to do after this page; `nil` leaves them as they
+    /// are.
+    public var backfill: [ClosedRange<CalendarDay>]?
     /// Whether the source knows all that this device's earlier results knew.
     ///
     /// If not (an export older than one imported before), a result is only replaced by one with at
@@ -28,6 +33,8 @@ public struct DerivedPage: Sendable {
         eventTypes: [DerivedEventType],
         results: [DerivedResult],
         anchor: [UInt8]? = nil,
+        samples: [DaySamples] = [],
+        backfill: [ClosedRange<CalendarDay>]? = nil,
         isAuthoritative: Bool = true
     ) {
         self.category = category
@@ -35,7 +42,26 @@ public struct DerivedPage: Sendable {
         self.eventTypes = eventTypes
         self.results = results
         self.anchor = anchor
+        self.samples = samples
+        self.backfill = backfill
         self.isAuthoritative = isAuthoritative
+    }
+}
+
+/// What a day was computed from: enough to tell whether it is the same as before.
+public struct DaySamples: Sendable, Equatable {
+    /// The day.
+    public var day: CalendarDay
+    /// A hash of how it was computed: its bounds, its event type, the version of the rules.
+    public var stamp: [UInt8]
+    /// Four bytes of each sample's identity, in ascending order.
+    public var samples: [UInt32]
+
+    /// Bundles what a day was computed from.
+    public init(day: CalendarDay, stamp: [UInt8], samples: [UInt32]) {
+        self.day = day
+        self.stamp = stamp
+        self.samples = samples
     }
 }
 

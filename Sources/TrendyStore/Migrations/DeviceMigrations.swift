@@ -7,9 +7,10 @@ enum DeviceMigrations {
         migrator.registerMigration("0001", migrate: migration0001)
         migrator.registerMigration("0002", migrate: migration0002)
         migrator.registerMigration("0003", migrate: migration0003)
+        migrator.registerMigration("0004", migrate: migration0004)
         return migrator
     }
 
     /// The number of the newest migration.
-    static let schemaVersion = 3
+    static let schemaVersion = 4
 }

@@ -1,5 +1,17 @@
 import TrendyModel
 
+extension HealthCategory {
+    /// Exercise sessions, one event each.
+    public static let workout = HealthCategory(
+        "workout",
+        reading: [HealthType(identifier: "HKWorkoutTypeIdentifier", kind: .workout)],
+        as: EventType(name: "Workout", color: "#E8662E", icon: "figure.run"),
+        // How far apart two sources may begin one workout, with what rounding adds.
+        reach: .seconds(2),
+        processing: .workouts
+    )
+}
+
 /// Workouts: one event for each session, whoever recorded it.
 ///
 /// Sources do not agree to the second about when it began. Sessions of one activity whose start
@@ -14,7 +26,7 @@ struct WorkoutProcessor {
             else { return nil }
             let second = best.start.wholeSecond
             return ProcessedHealthData(
-                category: .workout,
+                category: HealthCategory.workout.rawValue,
                 key: "\(best.activity)/\(second.seconds)",
                 day: context.zones.day(containing: second),
                 start: second,

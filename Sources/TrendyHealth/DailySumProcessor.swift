@@ -1,23 +1,23 @@
 import TrendyModel
 
-/// Steps and active energy: one merged sum for each day that has any sample.
+/// Sums that several sources measure: one merged sum for each day that has any sample, with the
+/// sum of each of its hours.
 struct DailySumProcessor {
-    let category: HealthCategory
+    let category: String
     /// The property that holds the sum.
     let property: String
 
-    static let steps = DailySumProcessor(category: .steps, property: "count")
-    static let activeEnergy = DailySumProcessor(
-        category: .activeEnergy,
-        property: "kilocalories"
-    )
+    static func processing(of category: String, property: String) -> HealthCategory.Processing {
+        .samples { Self(category: category, property: property).process($0, $1) }
+    }
 
     func process(
         _ samples: [HealthSample],
         _ context: ProcessingContext
     ) -> [ProcessedHealthData] {
         let days = context.days
-        let totals = SourceMerging.dailyTotals(samples, priority: context.priority, days: days)
+        let hours = HourTable(days)
+        let sums = SourceMerging.hourlyTotals(samples, priority: context.priority, hours: hours)
         var counts = [Int64](repeating: 0, count: days.count)
         var newest = [Instant](repeating: Instant(milliseconds: 0), count: days.count)
         for sample in samples {
@@ -32,8 +32,10 @@ struct DailySumProcessor {
         }
         return (0..<days.count).compactMap { index in
             guard counts[index] > 0 else { return nil }
+            let ofHours = sums[hours.hours(ofDay: index)]
             var properties = PropertyBag()
-            properties[property] = .number(rounded(totals[index]))
+            properties[property] = .number(rounded(ofHours.reduce(0, +)))
+            properties["hourly"] = .series(ofHours.map { rounded($0) })
             return ProcessedHealthData.day(
                 index,
                 of: context,
@@ -50,7 +52,7 @@ extension ProcessedHealthData {
     static func day(
         _ index: Int,
         of context: ProcessingContext,
-        category: HealthCategory,
+        category: String,
         properties: PropertyBag,
         evidence: Evidence
     ) -> ProcessedHealthData {

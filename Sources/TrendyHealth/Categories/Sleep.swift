@@ -1,5 +1,23 @@
 import TrendyModel
 
+extension HealthCategory {
+    /// Nights and naps, one event each.
+    ///
+    /// What begins on a day can end two days later, and counts to the day it ends on.
+    public static let sleep = HealthCategory(
+        "sleep",
+        reading: [
+            HealthType(
+                identifier: "HKCategoryTypeIdentifierSleepAnalysis",
+                kind: .sleepAnalysis
+            )
+        ],
+        as: EventType(name: "Sleep", color: "#5B5EA6", icon: "bed.double.fill"),
+        reach: .seconds(2 * 86_400),
+        processing: .samples { SleepProcessor().process($0, $1) }
+    )
+}
+
 /// Sleep: sessions of samples without a long gap, each counted to the day it ended on.
 ///
 /// At any moment the source with the highest priority that knows the stage is believed, so that
@@ -21,7 +39,7 @@ struct SleepProcessor {
             numbers[wakeDay, default: 0] += 1
             guard context.index(of: end) != nil else { return nil }
             return ProcessedHealthData(
-                category: .sleep,
+                category: HealthCategory.sleep.rawValue,
                 key: "\(wakeDay)/\(numbers[wakeDay] ?? 1)",
                 day: wakeDay,
                 start: first.start,
@@ -72,7 +90,8 @@ struct SleepProcessor {
         }
         let asleep: [SleepStage] = [.asleepUnspecified, .asleepCore, .asleepDeep, .asleepREM]
         var bag = PropertyBag()
-        bag["asleep"] = seconds(asleep.reduce(0) { $0 + (milliseconds[$1] ?? 0) })
+        let slept = asleep.reduce(0) { $0 + (milliseconds[$1] ?? 0) }
+        bag["asleep"] = seconds(slept)
         for (key, stage) in [
             ("awake", SleepStage.awake), ("core", .asleepCore), ("deep", .asleepDeep),
             ("rem", .asleepREM),
@@ -80,6 +99,11 @@ struct SleepProcessor {
             if let value = milliseconds[stage] { bag[key] = seconds(value) }
         }
         if inBed.milliseconds > 0 { bag["in_bed"] = seconds(inBed.milliseconds) }
+        // Where nothing says when the person was in bed, it was while asleep or awake.
+        let bed = max(inBed.milliseconds, slept + (milliseconds[.awake] ?? 0))
+        if slept > 0, bed > 0 {
+            bag["efficiency"] = .number(rounded(Double(slept) / Double(bed)))
+        }
         return bag
     }
 

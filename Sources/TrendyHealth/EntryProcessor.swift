@@ -1,13 +1,14 @@
 import TrendyModel
 
-/// Water and body mass: one event for each entry; equal ones in the same second are numbered.
+/// What a person enters or a scale measures: one event for each entry; equal ones in the same second are numbered.
 struct EntryProcessor {
-    let category: HealthCategory
+    let category: String
     /// The property that holds the amount.
     let property: String
 
-    static let water = EntryProcessor(category: .water, property: "milliliters")
-    static let bodyMass = EntryProcessor(category: .bodyMass, property: "kilograms")
+    static func processing(of category: String, property: String) -> HealthCategory.Processing {
+        .samples { Self(category: category, property: property).process($0, $1) }
+    }
 
     private struct Key: Hashable {
         let second: Instant

@@ -1,5 +1,15 @@
 import TrendyModel
 
+extension HealthCategory {
+    /// Mindful sessions, one event each.
+    public static let mindfulness = HealthCategory(
+        "mindfulness",
+        reading: [HealthType(identifier: "HKCategoryTypeIdentifierMindfulSession", kind: .span)],
+        as: EventType(name: "Mindfulness", color: "#2AA198", icon: "brain.head.profile"),
+        processing: .samples { MindfulnessProcessor().process($0, $1) }
+    )
+}
+
 /// Mindfulness: one event for each session, however many sources wrote it.
 struct MindfulnessProcessor {
     func process(
@@ -19,7 +29,7 @@ struct MindfulnessProcessor {
                 seconds: rounded(Double((best.end - best.start).wholeMilliseconds) / 1000)
             )
             return ProcessedHealthData(
-                category: .mindfulness,
+                category: HealthCategory.mindfulness.rawValue,
                 key: String(second.seconds),
                 day: context.zones.day(containing: second),
                 start: second,

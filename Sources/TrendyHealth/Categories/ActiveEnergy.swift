@@ -1,0 +1,11 @@
+import TrendyModel
+
+extension HealthCategory {
+    /// Active energy, one event a day.
+    public static let activeEnergy = HealthCategory(
+        "active_energy",
+        reading: [.quantity("ActiveEnergyBurned", .kilocalories)],
+        as: EventType(name: "Active Energy", color: "#D93A4A", icon: "flame.fill"),
+        processing: DailySumProcessor.processing(of: "active_energy", property: "kilocalories")
+    )
+}

@@ -1,0 +1,14 @@
+import TrendyModel
+
+extension HealthCategory {
+    /// The distance walked and run, one event a day.
+    public static let distanceWalkingRunning = HealthCategory(
+        "distance_walking_running",
+        reading: [.quantity("DistanceWalkingRunning", .meters)],
+        as: EventType(name: "Walking + Running Distance", color: "#3F7F93", icon: "map"),
+        processing: DailySumProcessor.processing(
+            of: "distance_walking_running",
+            property: "meters"
+        )
+    )
+}

@@ -1,0 +1,11 @@
+import TrendyModel
+
+extension HealthCategory {
+    /// Flights climbed, one event a day.
+    public static let flightsClimbed = HealthCategory(
+        "flights_climbed",
+        reading: [.quantity("FlightsClimbed", .count)],
+        as: EventType(name: "Flights Climbed", color: "#7A8F3C", icon: "figure.stairs"),
+        processing: DailySumProcessor.processing(of: "flights_climbed", property: "count")
+    )
+}

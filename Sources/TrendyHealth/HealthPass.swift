@@ -1,0 +1,364 @@
+import Crypto
+import TrendyModel
+import TrendyStore
+
+/// One pass over a category: what changed since the last one, the days that it touches computed
+/// anew, and the results stored, a page at a time.
+struct HealthPass {
+    /// Samples in a page of changes.
+    static let changesPerPage = 5_000
+    /// Pages of changes in one pass at most: a source that never ends is its own mistake.
+    static let mostPages = 100_000
+    /// About how many samples are held at once.
+    static let samplesPerPage = 40_000
+    /// Days in one transaction at most.
+    static let daysPerPage = 180
+    /// The version of the rules by which days are computed: days of older rules are computed anew.
+    static let rules: UInt8 = 1
+
+    let category: HealthCategory
+    let store: DeviceStore
+    let source: any HealthSource
+    let zones: ZoneHistory
+    let settings: HealthSettings
+    /// Whether to begin nothing more: the rest is for the next pass.
+    let shouldStop: @Sendable () -> Bool
+
+    /// What a pass did.
+    struct Outcome {
+        var derived = DerivedOutcome()
+        /// Whether it was told to stop before it was done.
+        var isPartial = false
+    }
+
+    /// Runs.
+    ///
+    /// - `window`: days that are computed in any case.
+    /// - `onDeletion`: days that are computed as well when anything was deleted.
+    func run(
+        window: DayRuns,
+        onDeletion: DayRuns,
+        progress: @Sendable (_ doneDays: Int, _ totalDays: Int) -> Void
+    ) async throws -> Outcome {
+        var outcome = Outcome()
+        let state = try await store.healthState(category: category.rawValue)
+        if state.anchor == nil, state.backfill.isEmpty {
+            try await takeStock(&outcome, progress)
+        } else {
+            try await catchUp(
+                from: state.anchor,
+                window: window,
+                onDeletion: onDeletion,
+                &outcome,
+                progress
+            )
+        }
+        try await fillBack(&outcome, progress)
+        return outcome
+    }
+
+    // MARK: the three parts
+
+    /// The first time: how much there is, and where changes go on from.
+    private func takeStock(
+        _ outcome: inout Outcome,
+        _ progress: @Sendable (Int, Int) -> Void
+    ) async throws {
+        var days = DayRuns()
+        var anchor: [UInt8]?
+        for _ in 0..<Self.mostPages {
+            let changes = try await source.changes(
+                of: category,
+                since: anchor,
+                limit: Self.changesPerPage
+            )
+            days.formUnion(touched(by: changes.spans))
+            anchor = changes.anchor
+            guard changes.isAuthoritative, anchor != nil else {
+                // It keeps no place, or does not know all: nothing to go on with later.
+                return try await apply(days, changes, &outcome, progress)
+            }
+            guard changes.hasMore else { break }
+            if shouldStop() {
+                // What lies behind is read as changes, the oldest first.
+                outcome.isPartial = true
+                break
+            }
+        }
+        try await store.beginBackfill(
+            category: category.rawValue,
+            anchor: anchor,
+            days: days.runs
+        )
+    }
+
+    /// What changed since the anchor.
+    private func catchUp(
+        from start: [UInt8]?,
+        window: DayRuns,
+        onDeletion: DayRuns,
+        _ outcome: inout Outcome,
+        _ progress: @Sendable (Int, Int) -> Void
+    ) async throws {
+        var anchor = start
+        var extra = window
+        for _ in 0..<Self.mostPages {
+            let changes = try await source.changes(
+                of: category,
+                since: anchor,
+                limit: Self.changesPerPage
+            )
+            var days = touched(by: changes.spans)
+            if !changes.deleted.isEmpty {
+                let held = try await store.healthDays(
+                    category: category.rawValue,
+                    with: changes.deleted
+                )
+                days.formUnion(DayRuns(held.map { $0...$0 }))
+                extra.formUnion(onDeletion)
+            }
+            days.formUnion(extra)
+            extra = DayRuns()
+            try await apply(days, changes, &outcome, progress)
+            if outcome.isPartial || !changes.hasMore || changes.anchor == anchor { return }
+            anchor = changes.anchor
+            if shouldStop() {
+                outcome.isPartial = true
+                return
+            }
+        }
+    }
+
+    /// What of the first import is still to be done, the newest days first.
+    private func fillBack(
+        _ outcome: inout Outcome,
+        _ progress: @Sendable (Int, Int) -> Void
+    ) async throws {
+        let state = try await store.healthState(category: category.rawValue)
+        var rest = DayRuns(state.backfill)
+        guard !rest.isEmpty else { return }
+        var size = 8
+        while !rest.isEmpty {
+            if outcome.isPartial || shouldStop() {
+                outcome.isPartial = true
+                return
+            }
+            try Task.checkCancellation()
+            guard let last = rest.runs.last else { return }
+            let first = max(last.lowerBound, last.upperBound.advanced(by: 1 - size))
+            let days = first...last.upperBound
+            rest.removeAll(from: first)
+            let samples = try await compute(
+                days,
+                anchor: nil,
+                backfill: rest.runs,
+                isAuthoritative: true,
+                &outcome
+            )
+            size = Self.size(after: samples, days: days.count)
+            progress(state.backfillDays - rest.count, state.backfillDays)
+        }
+    }
+
+    /// Stores days page by page, and the anchor of what touched them with the last.
+    private func apply(
+        _ days: DayRuns,
+        _ changes: HealthChanges,
+        _ outcome: inout Outcome,
+        _ progress: @Sendable (Int, Int) -> Void
+    ) async throws {
+        let perDay = max(1, changes.sampleCount / max(1, days.count))
+        let size = max(1, min(Self.daysPerPage, Self.samplesPerPage / perDay))
+        let pages = days.pages(of: size)
+        if pages.isEmpty, let anchor = changes.anchor {
+            // Nothing that is kept has changed; only the place has moved on.
+            try await store.noteHealth(category: category.rawValue, anchor: anchor)
+        }
+        var done = 0
+        for (index, page) in pages.enumerated() {
+            try Task.checkCancellation()
+            if index > 0, shouldStop() {
+                outcome.isPartial = true
+                return
+            }
+            try await compute(
+                page,
+                anchor: index == pages.count - 1 ? changes.anchor : nil,
+                backfill: nil,
+                isAuthoritative: changes.isAuthoritative,
+                &outcome
+            )
+            done += page.count
+            progress(done, days.count)
+        }
+    }
+
+    // MARK: days
+
+    /// The local days that spans touch.
+    private func touched(by spans: [Range<Instant>]) -> DayRuns {
+        DayRuns(
+            spans.compactMap { span in
+                guard !span.isEmpty else { return nil }
+                let first = zones.day(containing: span.lowerBound - category.reach)
+                let last = zones.day(
+                    containing: span.upperBound - .milliseconds(1) + category.reach
+                )
+                return first...max(first, last)
+            }
+        )
+    }
+
+    /// How many days to take next, after so many had so many samples.
+    private static func size(after samples: Int, days: Int) -> Int {
+        let perDay = max(1, samples / max(1, days))
+        return max(1, min(daysPerPage, samplesPerPage / perDay))
+    }
+
+    /// Computes days that follow each other, and stores what is new of them.
+    ///
+    /// - Returns: how many samples they have.
+    @discardableResult
+    private func compute(
+        _ days: ClosedRange<CalendarDay>,
+        anchor: [UInt8]?,
+        backfill: [ClosedRange<CalendarDay>]?,
+        isAuthoritative: Bool,
+        _ outcome: inout Outcome
+    ) async throws -> Int {
+        let table = DayTable(days, in: zones)
+        let span = table.starts[0] - category.reach..<table.end + category.reach
+        let read = try await self.read(span)
+        let eventType = HealthEventFactory.eventType(of: category)
+        let typeID = settings.eventTypeID ?? eventType.id
+        let basis = source.hasStamps ? basis(of: read, table, typeID) : []
+        let isKnown = try await isKnown(basis, days)
+        if isKnown {
+            let state = try await store.healthState(category: category.rawValue)
+            let isSame = anchor == nil || anchor == state.anchor
+            if isSame, backfill == nil { return read.count }
+        }
+        let context = ProcessingContext(
+            days: table,
+            zones: zones,
+            priority: SourcePriority(try await source.sources)
+        )
+        let factory = HealthEventFactory(zones: zones, eventTypeID: typeID)
+        let results = isKnown ? [] : process(read, context).map { factory.event(of: $0) }
+        let page = DerivedPage(
+            category: category.rawValue,
+            days: days,
+            eventTypes: settings.eventTypeID == nil ? [eventType] : [],
+            results: results,
+            anchor: anchor,
+            samples: basis,
+            backfill: backfill,
+            // Nothing was computed, so nothing is missing.
+            isAuthoritative: isAuthoritative && !isKnown
+        )
+        outcome.derived = outcome.derived + (try await store.apply(page))
+        return read.count
+    }
+
+    /// Whether all days were computed from the same before.
+    private func isKnown(
+        _ basis: [DaySamples],
+        _ days: ClosedRange<CalendarDay>
+    ) async throws -> Bool {
+        guard !basis.isEmpty else { return false }
+        let known = try await store.healthSamples(category: category.rawValue, days: days)
+        return basis.allSatisfy { day in
+            day.samples.isEmpty ? known[day.day] == nil : known[day.day] == day
+        }
+    }
+
+    /// What was read for some days.
+    private enum Samples {
+        case samples([HealthSample])
+        case workouts([WorkoutSample])
+
+        var count: Int {
+            switch self {
+            case .samples(let samples): samples.count
+            case .workouts(let workouts): workouts.count
+            }
+        }
+    }
+
+    private func read(_ span: Range<Instant>) async throws -> Samples {
+        guard case .workouts = category.processing else {
+            return .samples(try await source.samples(of: category, in: span))
+        }
+        var workouts = try await source.workouts(startingIn: span)
+        for index in workouts.indices where workouts[index].averageHeartRate == nil {
+            try await addHeartRate(to: &workouts[index])
+        }
+        return .workouts(workouts)
+    }
+
+    /// The heart rate of a workout whose source has not summed it up.
+    private func addHeartRate(to workout: inout WorkoutSample) async throws {
+        guard workout.end > workout.start else { return }
+        let span = workout.start..<workout.end
+        let readings = try await source.samples(of: .heartRate, in: span)
+            .filter { $0.type == 0 && span.contains($0.start) }
+        guard !readings.isEmpty else { return }
+        let sum = readings.reduce(0) { $0 + $1.value }
+        workout.averageHeartRate = sum / Double(readings.count)
+        workout.maximumHeartRate = readings.map(\.value).max()
+        if !workout.stamps.isEmpty {
+            // Readings that come later make it another one.
+            let bits = (sum + Double(readings.count)).bitPattern
+            workout.stamps.append(UInt32(truncatingIfNeeded: bits ^ bits >> 32))
+        }
+    }
+
+    private func process(
+        _ samples: Samples,
+        _ context: ProcessingContext
+    ) -> [ProcessedHealthData] {
+        switch (samples, category.processing) {
+        case (.samples(let samples), .samples(let process)): process(samples, context)
+        case (.workouts(let workouts), _): WorkoutProcessor().process(workouts, context)
+        case (.samples, .workouts): []
+        }
+    }
+
+    /// What each day is computed from.
+    private func basis(
+        of samples: Samples,
+        _ table: DayTable,
+        _ typeID: EntityID
+    ) -> [DaySamples] {
+        var stamps = [[UInt32]](repeating: [], count: table.count)
+        func add(_ new: [UInt32], from start: Instant, to end: Instant) {
+            let first = table.index(of: start - category.reach)
+            let last = table.index(of: end + category.reach)
+            for day in first...max(first, last) { stamps[day] += new }
+        }
+        switch samples {
+        case .samples(let samples):
+            for sample in samples {
+                // A sample that ends at midnight has nothing in the next day.
+                let end = max(sample.start, sample.end - .milliseconds(1))
+                if let stamp = sample.stamp { add([stamp], from: sample.start, to: end) }
+            }
+        case .workouts(let workouts):
+            for workout in workouts { add(workout.stamps, from: workout.start, to: workout.start) }
+        }
+        return stamps.indices.map { index in
+            stamps[index].sort()
+            return DaySamples(
+                day: table.day(at: index),
+                stamp: stamp(of: table.starts[index]..<table.starts[index + 1], typeID),
+                samples: stamps[index]
+            )
+        }
+    }
+
+    private func stamp(of day: Range<Instant>, _ typeID: EntityID) -> [UInt8] {
+        let text =
+            "\(Self.rules)/\(day.lowerBound.milliseconds)/\(day.upperBound.milliseconds)/\(typeID)"
+        return Array(SHA256.hash(data: Array(text.utf8)).prefix(8))
+    }
+}

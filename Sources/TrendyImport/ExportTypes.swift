@@ -1,0 +1,70 @@
+import TrendyHealth
+import TrendyModel
+
+/// The types of records that are wanted, found by the bytes of their names.
+struct ExportTypes {
+    /// A type of a category.
+    struct Wanted {
+        /// The place of its category in ``categories``.
+        let place: Int
+        /// The place of the type in the category.
+        let type: UInt8
+        let kind: HealthType.Kind
+
+        /// The value of a record in the unit that is kept; `nil` when it has none that fits.
+        func number(
+            _ value: UnsafeRawBufferPointer,
+            unit: UnsafeRawBufferPointer
+        ) -> Double? {
+            switch kind {
+            case .quantity(let wanted):
+                guard let factor = ExportUnits.factor(unit, to: wanted) else { return nil }
+                return ExportNumbers.parse(value).map { $0 * factor }
+            case .sleepAnalysis: return ExportTypes.stage(value).map { Double($0.rawValue) }
+            case .span: return 0
+            case .workout: return nil
+            }
+        }
+    }
+
+    /// The categories that have samples.
+    let categories: [HealthCategory]
+    private let names: [[UInt8]]
+    private let wanted: [Wanted]
+
+    init() {
+        categories = HealthCategory.allCases.filter { $0 != .workout }
+        var names: [[UInt8]] = []
+        var wanted: [Wanted] = []
+        for (place, category) in categories.enumerated() {
+            for (index, type) in category.types.enumerated() {
+                names.append(Array(type.identifier.utf8))
+                wanted.append(Wanted(place: place, type: UInt8(index), kind: type.kind))
+            }
+        }
+        self.names = names
+        self.wanted = wanted
+    }
+
+    /// The type of a name; `nil` when it is not wanted.
+    func type(named name: UnsafeRawBufferPointer) -> Wanted? {
+        for index in names.indices where names[index].count == name.count {
+            let isSame = names[index].withUnsafeBytes { $0.elementsEqual(name) }
+            if isSame { return wanted[index] }
+        }
+        return nil
+    }
+
+    private static func stage(_ label: UnsafeRawBufferPointer) -> SleepStage? {
+        let prefix = "HKCategoryValueSleepAnalysis"
+        guard label.count > prefix.utf8.count else { return nil }
+        let rest = UnsafeRawBufferPointer(rebasing: label[prefix.utf8.count...])
+        if rest.equals("InBed") { return .inBed }
+        if rest.equals("Asleep") || rest.equals("AsleepUnspecified") { return .asleepUnspecified }
+        if rest.equals("Awake") { return .awake }
+        if rest.equals("AsleepCore") { return .asleepCore }
+        if rest.equals("AsleepDeep") { return .asleepDeep }
+        if rest.equals("AsleepREM") { return .asleepREM }
+        return nil
+    }
+}

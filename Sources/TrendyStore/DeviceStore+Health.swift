@@ -1,0 +1,117 @@
+import GRDB
+public import TrendyModel
+import TrendySQLite
+
+/// What a person wants of a category.
+public struct HealthSettings: Sendable, Equatable {
+    /// Whether it is captured.
+    public var isEnabled = true
+    /// Whether the person is told of new events.
+    public var notifies = false
+    /// The type of its events; the category's own when `nil`.
+    public var eventTypeID: EntityID?
+
+    /// The settings that hold before anybody changes them.
+    public init() {}
+}
+
+/// What capture knows of a category.
+public struct HealthState: Sendable, Equatable {
+    /// Where the next read of changes starts; `nil` before the first.
+    public var anchor: [UInt8]?
+    /// The days that the first import has still to do, the oldest first.
+    public var backfill: [ClosedRange<CalendarDay>] = []
+    /// How many days the first import had to do in all.
+    public var backfillDays = 0
+    /// When the first import began.
+    public var backfillSince: Instant?
+    /// The last time that anything changed.
+    public var changedAt: Instant?
+    /// The end of the newest sample that was ever seen.
+    public var newest: Instant?
+    /// Older days are gone over a few at a time; the next are those before this one.
+    public var revisited: CalendarDay?
+    /// Why the last capture failed, in words for people; `nil` when it did not.
+    public var failure: String?
+    /// When it failed for the first time since it last went well.
+    public var failedAt: Instant?
+    /// What the person wants.
+    public var settings = HealthSettings()
+
+    /// A category of which nothing is known.
+    public init() {}
+}
+
+extension DeviceStore {
+    /// What capture knows of a category.
+    public func healthState(category: String) throws -> HealthState {
+        try database.reading { try HealthRow.fetch($0, category) ?? HealthState() }
+    }
+
+    /// Keeps where the first import stands before it begins: everything up to the anchor is to be
+    /// done.
+    public func beginBackfill(
+        category: String,
+        anchor: [UInt8]?,
+        days: [ClosedRange<CalendarDay>]
+    ) throws {
+        try updateHealth(category) { state in
+            state.anchor = anchor
+            state.backfill = days
+            state.backfillDays = days.reduce(0) { $0 + $1.count }
+            state.backfillSince = dependencies.wallClock.now()
+        }
+    }
+
+    /// Keeps where the next read of changes starts.
+    public func noteHealth(category: String, anchor: [UInt8]) throws {
+        try updateHealth(category) { $0.anchor = anchor }
+    }
+
+    /// Keeps how the last capture of a category ended: `nil` when it went well.
+    public func noteHealth(category: String, failure: String?) throws {
+        try updateHealth(category) { state in
+            state.failedAt =
+                failure == nil ? nil : state.failedAt ?? dependencies.wallClock.now()
+            state.failure = failure
+        }
+    }
+
+    /// Keeps what the person wants of a category.
+    public func setHealth(_ settings: HealthSettings, category: String) throws {
+        try updateHealth(category) { $0.settings = settings }
+    }
+
+    /// Keeps how far the older days have been gone over.
+    public func noteHealth(category: String, revisited: CalendarDay?) throws {
+        try updateHealth(category) { $0.revisited = revisited }
+    }
+
+    /// What days were last computed from, by day.
+    public func healthSamples(
+        category: String,
+        days: ClosedRange<CalendarDay>
+    ) throws -> [CalendarDay: DaySamples] {
+        try database.reading { try HealthRow.samples($0, category, days) }
+    }
+
+    /// The oldest day that was computed and has samples; `nil` when there is none.
+    public func oldestHealthDay(category: String) throws -> CalendarDay? {
+        try database.reading { try HealthRow.oldestDay($0, category) }
+    }
+
+    /// The days that were computed from any of these samples, in order.
+    ///
+    /// Reads what is kept of all days of the category: a few bytes for each sample.
+    public func healthDays(category: String, with samples: Set<UInt32>) throws -> [CalendarDay] {
+        try database.reading { try HealthRow.days($0, category, with: samples) }
+    }
+
+    private func updateHealth(_ category: String, _ change: (inout HealthState) -> Void) throws {
+        let old = try healthState(category: category)
+        var new = old
+        change(&new)
+        guard new != old else { return }
+        try database.write { try HealthRow.store($0, category, new) }
+    }
+}

@@ -1,0 +1,187 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+
+/// What capture knows of a category, and the samples that its days were computed from.
+enum HealthRow {
+    /// Keeps what goes with a page of results; what is as it was writes nothing.
+    static func note(
+        _ db: Database,
+        _ page: DerivedPage,
+        outcome: DerivedOutcome,
+        at now: Instant
+    ) throws {
+        let old = try fetch(db, page.category)
+        var new = old ?? HealthState()
+        if let anchor = page.anchor { new.anchor = anchor }
+        if let backfill = page.backfill { new.backfill = backfill }
+        if outcome.created + outcome.updated + outcome.deleted > 0 { new.changedAt = now }
+        let newest = page.results.compactMap { $0.event.evidence?.newest }.max()
+        new.newest = [new.newest, newest].compactMap(\.self).max()
+        if new != old { try store(db, page.category, new) }
+        try keep(db, page.category, page.samples)
+    }
+
+    static func fetch(_ db: Database, _ category: String) throws -> HealthState? {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT anchor, backfill, backfill_days, backfill_since, changed_at, newest, revisited,
+                failure, failed_at, is_enabled, notifies, event_type_id
+            FROM health_category WHERE category = ?
+            """
+        )
+        statement.bind(1, category)
+        return try statement.firstRow { row in
+            var state = HealthState()
+            state.anchor = row.isNull(0) ? nil : row.bytes(0)
+            state.backfill = row.isNull(1) ? [] : dayRuns(row.bytes(1))
+            state.backfillDays = Int(row.int(2))
+            state.backfillSince = row.optionalInstant(3)
+            state.changedAt = row.optionalInstant(4)
+            state.newest = row.optionalInstant(5)
+            state.revisited = row.optionalInt(6).map { CalendarDay(daysSinceEpoch: Int($0)) }
+            state.failure = row.string(7)
+            state.failedAt = row.optionalInstant(8)
+            state.settings.isEnabled = row.int(9) != 0
+            state.settings.notifies = row.int(10) != 0
+            state.settings.eventTypeID = row.optionalID(11)
+            return state
+        }
+    }
+
+    static func store(_ db: Database, _ category: String, _ state: HealthState) throws {
+        let statement = try PreparedStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO health_category (category, anchor, backfill, backfill_days,
+                backfill_since, changed_at, newest, revisited, failure, failed_at, is_enabled,
+                notifies, event_type_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        )
+        statement.bind(1, category)
+        if let anchor = state.anchor { statement.bind(2, bytes: anchor) }
+        if !state.backfill.isEmpty { statement.bind(3, bytes: bytes(of: state.backfill)) }
+        statement.bind(4, Int64(state.backfillDays))
+        statement.bind(5, state.backfillSince)
+        statement.bind(6, state.changedAt)
+        statement.bind(7, state.newest)
+        statement.bind(8, state.revisited.map { Int64($0.daysSinceEpoch) })
+        statement.bind(9, state.failure)
+        statement.bind(10, state.failedAt)
+        statement.bind(11, Int64(state.settings.isEnabled ? 1 : 0))
+        statement.bind(12, Int64(state.settings.notifies ? 1 : 0))
+        statement.bind(13, state.settings.eventTypeID)
+        try statement.run()
+    }
+
+    /// What days were computed from, by day.
+    static func samples(
+        _ db: Database,
+        _ category: String,
+        _ days: ClosedRange<CalendarDay>
+    ) throws -> [CalendarDay: DaySamples] {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT day, stamp, samples FROM health_day
+            WHERE category = ? AND day BETWEEN ? AND ?
+            """
+        )
+        statement.bind(1, category)
+        statement.bind(2, Int64(days.lowerBound.daysSinceEpoch))
+        statement.bind(3, Int64(days.upperBound.daysSinceEpoch))
+        var found: [CalendarDay: DaySamples] = [:]
+        try statement.forEachRow { row in
+            let day = CalendarDay(daysSinceEpoch: Int(row.int(0)))
+            found[day] = DaySamples(day: day, stamp: row.bytes(1), samples: numbers(row.bytes(2)))
+        }
+        return found
+    }
+
+    static func oldestDay(_ db: Database, _ category: String) throws -> CalendarDay? {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT day FROM health_day WHERE category = ? ORDER BY day LIMIT 1"
+        )
+        statement.bind(1, category)
+        return try statement.firstRow { CalendarDay(daysSinceEpoch: Int($0.int(0))) }
+    }
+
+    /// The days that were computed from any of these samples, and perhaps a few more.
+    static func days(
+        _ db: Database,
+        _ category: String,
+        with samples: Set<UInt32>
+    ) throws -> [CalendarDay] {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT day, samples FROM health_day WHERE category = ? ORDER BY day"
+        )
+        statement.bind(1, category)
+        var days: [CalendarDay] = []
+        try statement.forEachRow { row in
+            guard numbers(row.bytes(1)).contains(where: { samples.contains($0) }) else { return }
+            days.append(CalendarDay(daysSinceEpoch: Int(row.int(0))))
+        }
+        return days
+    }
+
+    private static func keep(
+        _ db: Database,
+        _ category: String,
+        _ days: [DaySamples]
+    ) throws {
+        guard let first = days.map(\.day).min(), let last = days.map(\.day).max() else { return }
+        let old = try samples(db, category, first...last)
+        let insert = try PreparedStatement(
+            db,
+            "INSERT OR REPLACE INTO health_day (category, day, stamp, samples) VALUES (?, ?, ?, ?)"
+        )
+        let delete = try PreparedStatement(
+            db,
+            "DELETE FROM health_day WHERE category = ? AND day = ?"
+        )
+        for day in days where old[day.day] != day {
+            if day.samples.isEmpty {
+                guard old[day.day] != nil else { continue }
+                delete.bind(1, category)
+                delete.bind(2, Int64(day.day.daysSinceEpoch))
+                try delete.run()
+            } else {
+                insert.bind(1, category)
+                insert.bind(2, Int64(day.day.daysSinceEpoch))
+                insert.bind(3, bytes: day.stamp)
+                insert.bind(4, bytes: day.samples.flatMap(bytes(of:)))
+                try insert.run()
+            }
+        }
+    }
+
+    private static func bytes(of number: UInt32) -> [UInt8] {
+        withUnsafeBytes(of: number.littleEndian) { Array($0) }
+    }
+
+    private static func numbers(_ bytes: [UInt8]) -> [UInt32] {
+        stride(from: 0, to: bytes.count - 3, by: 4).map { index in
+            UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]) << 16
+                | UInt32(bytes[index + 3]) << 24
+        }
+    }
+
+    private static func bytes(of runs: [ClosedRange<CalendarDay>]) -> [UInt8] {
+        runs.flatMap { run in
+            [run.lowerBound, run.upperBound].flatMap { day in
+                bytes(of: UInt32(bitPattern: Int32(truncatingIfNeeded: day.daysSinceEpoch)))
+            }
+        }
+    }
+
+    private static func dayRuns(_ bytes: [UInt8]) -> [ClosedRange<CalendarDay>] {
+        let days = numbers(bytes).map { CalendarDay(daysSinceEpoch: Int(Int32(bitPattern: $0))) }
+        return stride(from: 0, to: days.count - 1, by: 2).compactMap { index in
+            days[index] <= days[index + 1] ? days[index]...days[index + 1] : nil
+        }
+    }
+}
