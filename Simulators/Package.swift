@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name)] + dependencies,
+        swiftSettings: settings
+    )
+}
+
+// Stand-ins for Apple's frameworks, so that an app's capture code builds and runs on Linux. They
+// carry the frameworks' own names: link them only where Apple's do not exist.
+let package = Package(
+    name: "Simulators",
+    products: [
+        .library(name: "SimulatedPhone", targets: ["SimulatedPhone"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "HealthKit", targets: ["HealthKit"]),
+        .library(name: "SimulatedHealthKit", targets: ["SimulatedHealthKit"]),
+    ],
+    targets: [
+        module("SimulatedPhone"),
+        module("CoreLocation"),
+        // The switches: known to the framework, shown only by its control surface.
+        module("SimulatedHealthBehavior"),
+        module("HealthKit", ["SimulatedPhone", "CoreLocation", "SimulatedHealthBehavior"]),
+        module(
+            "SimulatedHealthKit",
+            ["HealthKit", "SimulatedPhone", "CoreLocation", "SimulatedHealthBehavior"]
+        ),
+        tests("SimulatedPhone"),
+        tests("CoreLocation"),
+        tests("HealthKit", ["SimulatedHealthKit", "SimulatedPhone", "CoreLocation"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,134 @@
+package import Foundation
+package import SimulatedHealthBehavior
+import SimulatedPhone
+import Synchronization
+
+// What the control surface reaches; none of it is what an app could do.
+extension HealthDatabase {
+    package func setBehavior(_ behavior: HealthKitBehavior) {
+        state.withLock { $0.behavior = behavior }
+        planWakes()
+    }
+
+    package var counters: HealthCounters { state.withLock(\.counters) }
+
+    package var decision: AuthorizationDecision {
+        get { state.withLock(\.decision) }
+        set { state.withLock { $0.decision = newValue } }
+    }
+
+    package var hasEntitlement: Bool {
+        get { state.withLock(\.hasEntitlement) }
+        set { state.withLock { $0.hasEntitlement = newValue } }
+    }
+
+    package var isAvailable: Bool {
+        get { state.withLock(\.isAvailable) }
+        set { state.withLock { $0.isAvailable = newValue } }
+    }
+
+    package var systemAllowsWakes: Bool {
+        get { state.withLock(\.systemAllowsWakes) }
+        set {
+            state.withLock { $0.systemAllowsWakes = newValue }
+            planWakes()
+        }
+    }
+
+    package func setRead(_ authorization: ReadAuthorization, for type: String) {
+        state.withLock { $0.read[type] = authorization }
+    }
+
+    package func setShare(_ status: HKAuthorizationStatus, for type: String) {
+        state.withLock { $0.share[type] = status }
+    }
+
+    package func setSourceOrder(_ bundles: [String], for type: String) {
+        state.withLock { $0.sourceOrders[type] = bundles }
+    }
+
+    package func strikes(for type: String) -> (count: Int, isStopped: Bool) {
+        state.withLock { state in
+            (state.registrations[type]?.strikes ?? 0, state.registrations[type]?.isStopped ?? false)
+        }
+    }
+
+    package func frequency(for type: String) -> HKUpdateFrequency? {
+        state.withLock { $0.registrations[type]?.frequency }
+    }
+
+    /// The samples of a type as they are, in the order in which they came; all types when `nil`.
+    package func contents(of type: String?) -> [HKSample] {
+        state.withLock { state in
+            var found: [(row: Int64, sample: HKSample)] = []
+            for shelf in state.shelves where type == nil || shelf.type.identifier == type {
+                shelf.changes.forEach(from: nil) { row, change in
+                    if case .added(let sample) = change { found.append((row, sample)) }
+                    return true
+                }
+            }
+            if type == nil { found.sort { $0.row < $1.row } }
+            return found.map(\.sample)
+        }
+    }
+
+    /// How many samples wait for the unlock.
+    package var waitingSamples: Int {
+        state.withLock { state in
+            state.sideFile.reduce(0) { count, change in
+                if case .add(let samples, _) = change { count + samples.count } else { count }
+            }
+        }
+    }
+
+    package func members(of workout: UUID) -> Set<UUID> {
+        state.withLock { $0.members[workout] ?? [] }
+    }
+
+    package func workouts(of sample: UUID) -> Set<UUID> {
+        state.withLock { $0.workoutsOf[sample] ?? [] }
+    }
+
+    /// Takes a store's contents for this one's, under new identifiers; nothing when `nil`.
+    ///
+    /// No deletion is left to be seen: it is another store, and anchors of the old one are foreign.
+    package func become(_ other: HealthDatabase?, keepsPermissions: Bool) {
+        let samples = other?.contents(of: nil) ?? []
+        let members = other?.state.withLock(\.members) ?? [:]
+        let now = timeline.now
+        var newIDs: [UUID: UUID] = [:]
+        let copies = samples.map { sample in
+            let uuid = randomness.uuid()
+            newIDs[sample.uuid] = uuid
+            return sample.copy(HKObjectRecord(copying: sample, uuid: uuid))
+        }
+        let storeID = randomness.uuid()
+        let ids = newIDs
+        state.withLock { state in
+            var fresh = HealthState(storeID: storeID, appBundle: state.appBundle)
+            fresh.behavior = state.behavior
+            fresh.decision = state.decision
+            fresh.hasEntitlement = state.hasEntitlement
+            fresh.isAvailable = state.isAvailable
+            fresh.systemAllowsWakes = state.systemAllowsWakes
+            fresh.counters = state.counters
+            fresh.liveQueries = state.liveQueries
+            fresh.lastNumber = state.lastNumber
+            fresh.replies = state.replies
+            if keepsPermissions {
+                fresh.share = state.share
+                fresh.read = state.read
+                fresh.sourceOrders = state.sourceOrders
+                fresh.registrations = state.registrations
+            }
+            state = fresh
+            _ = state.add(copies, workout: nil, at: now)
+            for (workout, samples) in members {
+                guard let workout = ids[workout] else { continue }
+                for sample in samples {
+                    if let sample = ids[sample] { state.associate(sample, with: workout) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import SimulatedHealthBehavior
+import SimulatedPhone
+import Synchronization
+
+extension HealthDatabase {
+    /// Begins a query of a process; nothing happens when that is gone.
+    func execute(_ query: HKQuery, generation: Int) {
+        query.markExecuted()
+        guard let phone, phone.isAlive(generation) else { return }
+        if query.isLongRunning {
+            state.withLock {
+                $0.liveQueries.append(LiveQuery(query: query, generation: generation))
+            }
+        }
+        query.start(in: self, generation: generation)
+    }
+
+    /// Ends a query: it hears of nothing any more.
+    func stop(_ query: HKQuery) {
+        query.markStopped()
+        state.withLock { state in
+            if let place = state.place(of: query) { state.liveQueries.remove(at: place) }
+        }
+    }
+
+    /// Schedules what a change asks for.
+    func make(_ calls: HealthState.Calls) {
+        for live in calls.queries { schedule(live) }
+        for type in calls.types { planWake(type) }
+    }
+
+    private func schedule(_ live: LiveQuery) {
+        let behavior = behavior
+        phone?.deliver(
+            to: live.generation,
+            after: behavior.observerDelay + randomness.span(upTo: behavior.jitter)
+        ) {
+            self.tell(live.query, generation: live.generation)
+        }
+    }
+
+    /// Tells a query of what changed; in the background it waits, and its changes with it.
+    private func tell(_ query: HKQuery, generation: Int) {
+        let isForeground = phone?.process == .foreground
+        let types: Set<HKSampleType>? = state.withLock { state in
+            guard let place = state.place(of: query) else { return nil }
+            state.liveQueries[place].isScheduled = false
+            guard isForeground || state.behavior.callsObserversInBackground else { return nil }
+            let types = state.liveQueries[place].dirty
+            state.liveQueries[place].dirty = []
+            if query is HKObserverQuery {
+                for type in types { state.registrations[type.identifier]?.isPending = false }
+            }
+            return types
+        }
+        guard let types, !types.isEmpty, !query.isStopped else { return }
+        query.update(QueryChange(types: types, completion: {}), in: self, generation: generation)
+    }
+
+    /// The first call of an observer, right after it was executed; in a process that was launched
+    /// for it this is the one that the system waits to see answered.
+    func observeInitially(_ query: HKObserverQuery, generation: Int) {
+        request(generation) { database in
+            guard database.phone?.hasUnlockedSinceBoot == true else {
+                throw HKError(.errorDatabaseInaccessible, "The device was not unlocked yet.")
+            }
+            try database.state.withLock { state in
+                for scope in query.scopes { _ = try state.visibility(of: scope.type) }
+            }
+        } reply: { result in
+            guard !query.isStopped else { return }
+            if case .failure(let error) = result {
+                self.stop(query)
+                return query.fail(error)
+            }
+            let types = Set(query.scopes.map(\.type))
+            let wakes = self.state.withLock { state -> [WakeID] in
+                guard let place = state.place(of: query) else { return [] }
+                state.liveQueries[place].dirty = []
+                return types.compactMap { state.openCompletion(of: $0.identifier) }
+            }
+            let completion = self.completion(of: wakes, generation: generation)
+            let change = QueryChange(types: types, completion: completion)
+            query.update(change, in: self, generation: generation)
+        }
+    }
+
+    /// Calls those that missed something while the app was not in the foreground.
+    func catchUp() {
+        let calls = state.withLock { state in
+            var calls = HealthState.Calls()
+            for index in state.liveQueries.indices {
+                guard !state.liveQueries[index].dirty.isEmpty,
+                    !state.liveQueries[index].isScheduled
+                else { continue }
+                state.liveQueries[index].isScheduled = true
+                calls.queries.append(state.liveQueries[index])
+            }
+            return calls
+        }
+        make(calls)
+    }
+}

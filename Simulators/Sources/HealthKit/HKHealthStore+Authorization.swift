@@ -1,0 +1,114 @@
+public import Foundation
+import SimulatedPhone
+
+extension HKHealthStore {
+    /// Asks the person; success means that they answered, not what.
+    public func requestAuthorization(
+        toShare typesToShare: Set<HKSampleType>?,
+        read typesToRead: Set<HKObjectType>?,
+        completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        database.requestAuthorization(
+            generation: generation,
+            share: typesToShare ?? [],
+            read: typesToRead ?? []
+        ) { result in
+            completion(result.isSuccess, result.failure)
+        }
+    }
+
+    /// Asks the person; returning means that they answered, not what.
+    public func requestAuthorization(
+        toShare typesToShare: Set<HKSampleType>,
+        read typesToRead: Set<HKObjectType>
+    ) async throws {
+        try await reply {
+            database.requestAuthorization(
+                generation: generation,
+                share: typesToShare,
+                read: typesToRead,
+                reply: $0
+            )
+        }
+    }
+
+    /// Finds out whether asking would show the sheet.
+    public func getRequestStatusForAuthorization(
+        toShare typesToShare: Set<HKSampleType>,
+        read typesToRead: Set<HKObjectType>,
+        completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
+    ) {
+        requestStatus(typesToShare, typesToRead) { result in
+            switch result {
+            case .success(let status): completion(status, nil)
+            case .failure(let error): completion(.unknown, error)
+            }
+        }
+    }
+
+    /// Whether asking would show the sheet.
+    public func statusForAuthorizationRequest(
+        toShare typesToShare: Set<HKSampleType>,
+        read typesToRead: Set<HKObjectType>
+    ) async throws -> HKAuthorizationRequestStatus {
+        try await reply { requestStatus(typesToShare, typesToRead, $0) }
+    }
+
+    private func requestStatus(
+        _ share: Set<HKSampleType>,
+        _ read: Set<HKObjectType>,
+        _ reply: @escaping @Sendable (Result<HKAuthorizationRequestStatus, any Error>) -> Void
+    ) {
+        let share = Set(share.map(\.identifier))
+        let read = Set(read.map(\.identifier))
+        database.request(generation) { database in
+            try database.checkAvailability()
+            return database.asksNothing(share: share, read: read) ? .unnecessary : .shouldRequest
+        } reply: { result in
+            reply(result)
+        }
+    }
+
+    /// Finds out from when on the app may read types; a type that is missing has no such boundary,
+    /// which tells nothing of whether it may be read.
+    public func getEarliestAuthorizedSampleDate(
+        for types: Set<HKSampleType>,
+        completion: @escaping @Sendable ([HKSampleType: Date]?, (any Error)?) -> Void
+    ) {
+        earliestDates(types) { result in
+            switch result {
+            case .success(let dates): completion(dates, nil)
+            case .failure(let error): completion(nil, error)
+            }
+        }
+    }
+
+    /// From when on the app may read types, for those that have such a boundary.
+    public func earliestAuthorizedSampleDate(
+        for types: Set<HKSampleType>
+    ) async throws -> [HKSampleType: Date] {
+        try await reply { earliestDates(types, $0) }
+    }
+
+    private func earliestDates(
+        _ types: Set<HKSampleType>,
+        _ reply: @escaping @Sendable (Result<[HKSampleType: Date], any Error>) -> Void
+    ) {
+        database.request(generation) { database in
+            try database.checkAvailability()
+            return database.boundaries(of: types)
+        } reply: { result in
+            reply(result)
+        }
+    }
+}
+
+extension Result {
+    var isSuccess: Bool {
+        if case .success = self { true } else { false }
+    }
+
+    var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+
+/// Statistics of span after span, as a calendar divides time.
+public final class HKStatisticsCollection: NSObject, @unchecked Sendable {
+    // Unchecked: all state is `let`; the base class has none.
+
+    private let type: HKQuantityType
+    private let grid: BucketGrid
+    private let filled: [Int: HKStatistics]
+
+    init(type: HKQuantityType, grid: BucketGrid, filled: [Int: HKStatistics]) {
+        self.type = type
+        self.grid = grid
+        self.filled = filled
+        super.init()
+    }
+
+    /// Those of all spans in which something was measured, in order.
+    public func statistics() -> [HKStatistics] {
+        filled.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Those of the span in which a moment is; `nil` when nothing was measured in it.
+    public func statistics(for date: Date) -> HKStatistics? {
+        filled[grid.index(of: date)]
+    }
+
+    /// Hands out those of all spans from one moment to another, both included; the empty ones too.
+    public func enumerateStatistics(
+        from startDate: Date,
+        to endDate: Date,
+        with block: (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
+        guard startDate <= endDate else { return }
+        var stop = ObjCBool(false)
+        for index in grid.index(of: startDate)...grid.index(of: endDate) {
+            let statistics =
+                filled[index]
+                ?? HKStatistics(
+                    of: type,
+                    from: grid.start(of: index),
+                    to: grid.start(of: index + 1)
+                )
+            block(statistics, &stop)
+            if stop.boolValue { return }
+        }
+    }
+
+    /// Who measured.
+    public func sources() -> Set<HKSource> {
+        Set(filled.values.flatMap { $0.sources ?? [] })
+    }
+
+    /// Those that are not the same in an earlier collection.
+    func changes(since earlier: HKStatisticsCollection) -> [HKStatistics] {
+        Set(filled.keys).union(earlier.filled.keys).sorted().compactMap { index in
+            guard filled[index]?.total != earlier.filled[index]?.total else { return nil }
+            return filled[index]
+                ?? HKStatistics(
+                    of: type,
+                    from: grid.start(of: index),
+                    to: grid.start(of: index + 1)
+                )
+        }
+    }
+}

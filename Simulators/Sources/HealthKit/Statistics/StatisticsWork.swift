@@ -1,0 +1,133 @@
+import Foundation
+
+/// Computes statistics from what the store handed out.
+struct StatisticsWork {
+    let type: HKQuantityType
+    let options: HKStatisticsOptions
+    let measurements: [Measurement]
+
+    init(type: HKQuantityType, options: HKStatisticsOptions, measurements: [Measurement]) {
+        self.type = type
+        self.measurements = measurements
+        let numbers: HKStatisticsOptions = [
+            .discreteAverage, .discreteMin, .discreteMax, .cumulativeSum, .mostRecent, .duration,
+        ]
+        self.options =
+            options.isDisjoint(with: numbers)
+            ? options.union(isCumulative(type) ? .cumulativeSum : .discreteAverage) : options
+    }
+
+    /// Whether options make sense for a type; if not, it is a programmer's mistake.
+    static func check(_ options: HKStatisticsOptions, for type: HKQuantityType) {
+        let wrong: HKStatisticsOptions =
+            isCumulative(type) ? [.discreteAverage, .discreteMin, .discreteMax] : .cumulativeSum
+        precondition(
+            options.isDisjoint(with: wrong),
+            "\(type.identifier) is \(isCumulative(type) ? "cumulative" : "discrete"): these "
+                + "statistics options are not for it."
+        )
+    }
+
+    /// All in one; `nil` when there is nothing.
+    func whole() -> HKStatistics? {
+        guard let start = measurements.map(\.start).min(), let end = measurements.map(\.end).max()
+        else { return nil }
+        return statistics(
+            measurements,
+            merged: merged,
+            from: Date(timeIntervalSinceReferenceDate: start),
+            to: Date(timeIntervalSinceReferenceDate: end)
+        )
+    }
+
+    /// Span by span; what reaches over a boundary is shared by time, or, when it does not add up,
+    /// belongs to where it begins.
+    func collection(_ grid: BucketGrid) -> HKStatisticsCollection {
+        let own = divided(measurements, grid)
+        let merged = divided(merged, grid)
+        var filled: [Int: HKStatistics] = [:]
+        for (index, measurements) in own {
+            filled[index] = statistics(
+                measurements,
+                merged: merged[index] ?? [],
+                from: grid.start(of: index),
+                to: grid.start(of: index + 1)
+            )
+        }
+        return HKStatisticsCollection(type: type, grid: grid, filled: filled)
+    }
+
+    private var merged: [Measurement] {
+        isCumulative(type) || options.contains(.duration)
+            ? MergedSpans.merged(measurements) : measurements
+    }
+
+    private func divided(_ measurements: [Measurement], _ grid: BucketGrid) -> [Int: [Measurement]]
+    {
+        var parts: [Int: [Measurement]] = [:]
+        for measurement in measurements {
+            let start = Date(timeIntervalSinceReferenceDate: measurement.start)
+            var index = grid.index(of: start)
+            guard isCumulative(type), measurement.end > measurement.start else {
+                parts[index, default: []].append(measurement)
+                continue
+            }
+            var position = measurement.start
+            while position < measurement.end {
+                let next = grid.start(of: index + 1).timeIntervalSinceReferenceDate
+                let end = min(measurement.end, next)
+                let isWhole = position == measurement.start && end == measurement.end
+                parts[index, default: []]
+                    .append(isWhole ? measurement : measurement.part(from: position, to: end))
+                position = end
+                index += 1
+            }
+        }
+        return parts
+    }
+
+    private func statistics(
+        _ own: [Measurement],
+        merged: [Measurement],
+        from start: Date,
+        to end: Date
+    ) -> HKStatistics {
+        guard options.contains(.separateBySource) else {
+            return HKStatistics(of: type, from: start, to: end, total: numbers(own, merged: merged))
+        }
+        let groups = Dictionary(grouping: own, by: \.source)
+        return HKStatistics(
+            of: type,
+            from: start,
+            to: end,
+            total: numbers(own, merged: merged),
+            sources: groups.keys.sorted { $0.bundleIdentifier < $1.bundleIdentifier },
+            bySource: groups.mapValues { numbers($0, merged: $0) }
+        )
+    }
+
+    private func numbers(_ own: [Measurement], merged: [Measurement]) -> HKStatistics.Numbers {
+        var numbers = HKStatistics.Numbers()
+        if options.contains(.cumulativeSum) { numbers.sum = merged.reduce(0) { $0 + $1.value } }
+        if options.contains(.discreteAverage), !own.isEmpty {
+            numbers.average = own.reduce(0) { $0 + $1.value } / Double(own.count)
+        }
+        if options.contains(.discreteMin) { numbers.minimum = own.map(\.value).min() }
+        if options.contains(.discreteMax) { numbers.maximum = own.map(\.value).max() }
+        if options.contains(.mostRecent), let last = own.max(by: { $0.end < $1.end }) {
+            numbers.mostRecent = last.value
+            numbers.mostRecentInterval = DateInterval(
+                start: Date(timeIntervalSinceReferenceDate: last.start),
+                end: Date(timeIntervalSinceReferenceDate: last.end)
+            )
+        }
+        if options.contains(.duration) {
+            numbers.duration = merged.reduce(0) { $0 + $1.end - $1.start }
+        }
+        return numbers
+    }
+}
+
+private func isCumulative(_ type: HKQuantityType) -> Bool {
+    type.aggregationStyle == .cumulative
+}

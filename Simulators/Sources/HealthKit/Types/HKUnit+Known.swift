@@ -1,0 +1,180 @@
+/// A factor before a unit.
+public enum HKMetricPrefix: Int, Sendable {
+    /// 1.
+    case none = 0
+    /// A millionth of a millionth.
+    case pico = 1
+    /// A billionth.
+    case nano = 2
+    /// A thousandth.
+    case milli = 4
+    /// A hundredth.
+    case centi = 5
+    /// A tenth.
+    case deci = 6
+    /// A hundred.
+    case hecto = 8
+    /// A thousand.
+    case kilo = 9
+    /// A million.
+    case mega = 10
+    /// A billion.
+    case giga = 11
+
+    var symbol: String {
+        switch self {
+        case .none: ""
+        case .pico: "p"
+        case .nano: "n"
+        case .milli: "m"
+        case .centi: "c"
+        case .deci: "d"
+        case .hecto: "h"
+        case .kilo: "k"
+        case .mega: "M"
+        case .giga: "G"
+        }
+    }
+}
+
+extension HKUnit {
+    /// Things counted.
+    public class func count() -> HKUnit { Known.count }
+
+    /// Shares of one: 1.0 is 100 %.
+    public class func percent() -> HKUnit { Known.percent }
+
+    /// Seconds.
+    public class func second() -> HKUnit { Known.second }
+
+    /// Minutes.
+    public class func minute() -> HKUnit { Known.minute }
+
+    /// Hours.
+    public class func hour() -> HKUnit { Known.hour }
+
+    /// Days of 24 hours.
+    public class func day() -> HKUnit { Known.day }
+
+    /// Times a second.
+    public class func hertz() -> HKUnit { Known.hertz }
+
+    /// Meters.
+    public class func meter() -> HKUnit { Known.meter }
+
+    /// Inches.
+    public class func inch() -> HKUnit { Known.inch }
+
+    /// Feet.
+    public class func foot() -> HKUnit { Known.foot }
+
+    /// Yards.
+    public class func yard() -> HKUnit { Known.yard }
+
+    /// Miles.
+    public class func mile() -> HKUnit { Known.mile }
+
+    /// Grams.
+    public class func gram() -> HKUnit { Known.gram }
+
+    /// Ounces.
+    public class func ounce() -> HKUnit { Known.ounce }
+
+    /// Pounds.
+    public class func pound() -> HKUnit { Known.pound }
+
+    /// Stones.
+    public class func stone() -> HKUnit { Known.stone }
+
+    /// Liters.
+    public class func liter() -> HKUnit { Known.liter }
+
+    /// Fluid ounces of the US.
+    public class func fluidOunceUS() -> HKUnit { Known.fluidOunceUS }
+
+    /// Imperial fluid ounces.
+    public class func fluidOunceImperial() -> HKUnit { Known.fluidOunceImperial }
+
+    /// Cups of the US.
+    public class func cupUS() -> HKUnit { Known.cupUS }
+
+    /// Pints of the US.
+    public class func pintUS() -> HKUnit { Known.pintUS }
+
+    /// Joules.
+    public class func joule() -> HKUnit { Known.joule }
+
+    /// Kilocalories.
+    public class func kilocalorie() -> HKUnit { Known.kilocalorie }
+
+    /// Kilocalories under their other name.
+    public class func largeCalorie() -> HKUnit { Known.largeCalorie }
+
+    /// Calories.
+    public class func smallCalorie() -> HKUnit { Known.smallCalorie }
+
+    /// Kelvin.
+    public class func kelvin() -> HKUnit { Known.kelvin }
+
+    /// Degrees Celsius.
+    public class func degreeCelsius() -> HKUnit { Known.degreeCelsius }
+
+    /// Degrees Fahrenheit.
+    public class func degreeFahrenheit() -> HKUnit { Known.degreeFahrenheit }
+
+    /// Seconds with a factor before them.
+    public class func secondUnit(with prefix: HKMetricPrefix) -> HKUnit {
+        HKUnit(from: prefix.symbol + "s")
+    }
+
+    /// Meters with a factor before them.
+    public class func meterUnit(with prefix: HKMetricPrefix) -> HKUnit {
+        HKUnit(from: prefix.symbol + "m")
+    }
+
+    /// Grams with a factor before them.
+    public class func gramUnit(with prefix: HKMetricPrefix) -> HKUnit {
+        HKUnit(from: prefix.symbol + "g")
+    }
+
+    /// Liters with a factor before them.
+    public class func literUnit(with prefix: HKMetricPrefix) -> HKUnit {
+        HKUnit(from: prefix.symbol + "L")
+    }
+
+    /// Joules with a factor before them.
+    public class func jouleUnit(with prefix: HKMetricPrefix) -> HKUnit {
+        HKUnit(from: prefix.symbol + "J")
+    }
+
+    private enum Known {
+        static let count = HKUnit(from: "count")
+        static let percent = HKUnit(from: "%")
+        static let second = HKUnit(from: "s")
+        static let minute = HKUnit(from: "min")
+        static let hour = HKUnit(from: "hr")
+        static let day = HKUnit(from: "d")
+        static let hertz = HKUnit(from: "Hz")
+        static let meter = HKUnit(from: "m")
+        static let inch = HKUnit(from: "in")
+        static let foot = HKUnit(from: "ft")
+        static let yard = HKUnit(from: "yd")
+        static let mile = HKUnit(from: "mi")
+        static let gram = HKUnit(from: "g")
+        static let ounce = HKUnit(from: "oz")
+        static let pound = HKUnit(from: "lb")
+        static let stone = HKUnit(from: "st")
+        static let liter = HKUnit(from: "L")
+        static let fluidOunceUS = HKUnit(from: "fl_oz_us")
+        static let fluidOunceImperial = HKUnit(from: "fl_oz_imp")
+        static let cupUS = HKUnit(from: "cup_us")
+        static let pintUS = HKUnit(from: "pt_us")
+        static let joule = HKUnit(from: "J")
+        static let kilocalorie = HKUnit(from: "kcal")
+        static let largeCalorie = HKUnit(from: "Cal")
+        static let smallCalorie = HKUnit(from: "cal")
+        static let kelvin = HKUnit(from: "K")
+        static let degreeCelsius = HKUnit(from: "degC")
+        static let degreeFahrenheit = HKUnit(from: "degF")
+    }
+}

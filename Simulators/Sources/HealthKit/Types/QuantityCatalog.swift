@@ -1,0 +1,47 @@
+/// What the store knows about each quantity: its unit and how it is aggregated.
+enum QuantityCatalog {
+    struct Entry {
+        let unit: String
+        let style: HKQuantityAggregationStyle
+    }
+
+    static let entries: [HKQuantityTypeIdentifier: Entry] = [
+        .stepCount: Entry(unit: "count", style: .cumulative),
+        .activeEnergyBurned: Entry(unit: "kcal", style: .cumulative),
+        .basalEnergyBurned: Entry(unit: "kcal", style: .cumulative),
+        .heartRate: Entry(unit: "count/min", style: .discreteTemporallyWeighted),
+        .restingHeartRate: Entry(unit: "count/min", style: .discreteArithmetic),
+        .walkingHeartRateAverage: Entry(unit: "count/min", style: .discreteArithmetic),
+        .heartRateVariabilitySDNN: Entry(unit: "ms", style: .discreteArithmetic),
+        .dietaryWater: Entry(unit: "mL", style: .cumulative),
+        .dietaryEnergyConsumed: Entry(unit: "kcal", style: .cumulative),
+        .dietaryCaffeine: Entry(unit: "mg", style: .cumulative),
+        .bodyMass: Entry(unit: "kg", style: .discreteArithmetic),
+        .bodyMassIndex: Entry(unit: "count", style: .discreteArithmetic),
+        .bodyFatPercentage: Entry(unit: "%", style: .discreteArithmetic),
+        .leanBodyMass: Entry(unit: "kg", style: .discreteArithmetic),
+        .height: Entry(unit: "m", style: .discreteArithmetic),
+        .distanceWalkingRunning: Entry(unit: "m", style: .cumulative),
+        .distanceCycling: Entry(unit: "m", style: .cumulative),
+        .distanceSwimming: Entry(unit: "m", style: .cumulative),
+        .swimmingStrokeCount: Entry(unit: "count", style: .cumulative),
+        .flightsClimbed: Entry(unit: "count", style: .cumulative),
+        .appleExerciseTime: Entry(unit: "min", style: .cumulative),
+        .appleStandTime: Entry(unit: "min", style: .cumulative),
+        .oxygenSaturation: Entry(unit: "%", style: .discreteArithmetic),
+        .respiratoryRate: Entry(unit: "count/min", style: .discreteArithmetic),
+        .bodyTemperature: Entry(unit: "degC", style: .discreteArithmetic),
+        .vo2Max: Entry(unit: "mL/(kg*min)", style: .discreteArithmetic),
+    ]
+
+    static let categories: Set<HKCategoryTypeIdentifier> = [
+        .sleepAnalysis,
+        .mindfulSession,
+        .appleStandHour,
+        .highHeartRateEvent,
+        .lowHeartRateEvent,
+        .irregularHeartRhythmEvent,
+        .handwashingEvent,
+        .toothbrushingEvent,
+    ]
+}

@@ -1,0 +1,141 @@
+public import CoreLocation
+public import Foundation
+public import HealthKit
+import SimulatedPhone
+
+// Samples of any source; making one does not save it.
+extension SimulatedHealthStore {
+    /// A sample of a quantity.
+    ///
+    /// - `end`: the same as the start when `nil`.
+    /// - `uuid`: drawn from the phone's chance when `nil`.
+    public func quantity(
+        _ identifier: HKQuantityTypeIdentifier,
+        _ value: Double,
+        _ unit: HKUnit,
+        from start: Date,
+        to end: Date? = nil,
+        source: SimulatedSource,
+        metadata: [String: Any]? = nil,
+        uuid: UUID? = nil
+    ) -> HKQuantitySample {
+        quantity(
+            HKQuantityType(identifier),
+            HKQuantity(unit: unit, doubleValue: value),
+            from: start,
+            to: end,
+            source: source,
+            metadata: metadata,
+            uuid: uuid
+        )
+    }
+
+    /// A sample of a quantity, of a type and a quantity that many samples may share.
+    public func quantity(
+        _ type: HKQuantityType,
+        _ quantity: HKQuantity,
+        from start: Date,
+        to end: Date? = nil,
+        source: SimulatedSource,
+        metadata: [String: Any]? = nil,
+        uuid: UUID? = nil
+    ) -> HKQuantitySample {
+        HKQuantitySample.make(
+            record(source, metadata, uuid),
+            type: type,
+            quantity: quantity,
+            start: start,
+            end: end ?? start
+        )
+    }
+
+    /// A sample of a category.
+    public func category(
+        _ identifier: HKCategoryTypeIdentifier,
+        _ value: Int = HKCategoryValue.notApplicable.rawValue,
+        from start: Date,
+        to end: Date,
+        source: SimulatedSource,
+        metadata: [String: Any]? = nil,
+        uuid: UUID? = nil
+    ) -> HKCategorySample {
+        HKCategorySample(
+            record(source, metadata, uuid),
+            type: HKCategoryType(identifier),
+            value: value,
+            start: start,
+            end: end
+        )
+    }
+
+    /// A workout.
+    ///
+    /// - `sums`: what was measured during it.
+    public func workout(
+        _ activity: HKWorkoutActivityType,
+        from start: Date,
+        to end: Date,
+        events: [HKWorkoutEvent] = [],
+        sums: [HKQuantityTypeIdentifier: HKQuantity] = [:],
+        source: SimulatedSource,
+        metadata: [String: Any]? = nil,
+        uuid: UUID? = nil
+    ) -> HKWorkout {
+        let record = record(source, metadata, uuid)
+        let isIndoor = metadata?[HKMetadataKeyIndoorWorkout] as? Bool
+        let location: HKWorkoutSessionLocationType =
+            isIndoor.map { $0 ? .indoor : .outdoor } ?? .unknown
+        let part = HKWorkoutActivity(
+            uuid: phone.randomness.uuid(),
+            configuration: HKWorkoutConfiguration(activity: activity, location: location),
+            start: start,
+            end: end,
+            metadata: nil
+        )
+        var statistics: [HKQuantityType: HKStatistics] = [:]
+        for (identifier, sum) in sums {
+            let type = HKQuantityType(identifier)
+            statistics[type] = HKStatistics(of: type, sum: sum, start: start, end: end)
+        }
+        return HKWorkout(
+            record,
+            activity: activity,
+            start: start,
+            end: end,
+            events: events,
+            activities: [part],
+            statistics: statistics
+        )
+    }
+
+    /// The route of a workout: add it to the workout, later than the workout itself.
+    public func route(
+        _ locations: [CLLocation],
+        source: SimulatedSource,
+        metadata: [String: Any]? = nil,
+        uuid: UUID? = nil
+    ) -> HKWorkoutRoute {
+        guard let first = locations.first, let last = locations.last else {
+            preconditionFailure("A route has at least one location.")
+        }
+        return HKWorkoutRoute(
+            record(source, metadata, uuid),
+            locations: locations,
+            start: first.timestamp,
+            end: last.timestamp
+        )
+    }
+
+    private func record(
+        _ source: SimulatedSource,
+        _ metadata: [String: Any]?,
+        _ uuid: UUID?
+    ) -> HKObjectRecord {
+        HKObjectRecord(
+            uuid: uuid ?? phone.randomness.uuid(),
+            device: source.device,
+            metadata: metadata,
+            savedBy: source.revision
+        )
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Synchronization
+
+// How frameworks reach the process; all of it goes through the timeline.
+extension Phone {
+    /// Calls into a process after a delay.
+    ///
+    /// Nothing happens when that process is gone by then; while it is suspended the call waits.
+    package func deliver(
+        to generation: Int,
+        after delay: Duration = .zero,
+        _ action: @escaping @Sendable () -> Void
+    ) {
+        timeline.schedule(after: delay) { self.call(generation, action) }
+    }
+
+    private func call(_ generation: Int, _ action: @escaping @Sendable () -> Void) {
+        let isRunning = state.withLock { state in
+            guard state.generation == generation else { return false }
+            if state.process == .suspended {
+                state.held.append { self.call(generation, action) }
+            }
+            return state.process.isRunning
+        }
+        if isRunning { run(action) }
+    }
+
+    /// Whether a process is still the one that runs, or is suspended.
+    package func isAlive(_ generation: Int) -> Bool {
+        state.withLock { $0.generation == generation && $0.process != .notRunning }
+    }
+
+    /// Lets the process run in the background for a while, if it exists.
+    package func allowBackgroundTime() {
+        let runtime = backgroundRuntime
+        let end = timeline.now.addingTimeInterval(runtime.seconds)
+        let generation = state.withLock { state in
+            state.backgroundUntil = max(state.backgroundUntil, end)
+            return state.generation
+        }
+        if process == .suspended { enter(.background) }
+        timeline.schedule(after: runtime) { self.suspendWhenOver(generation) }
+    }
+
+    private func suspendWhenOver(_ generation: Int) {
+        let now = timeline.now
+        let isOver = state.withLock { state in
+            state.generation == generation && state.process == .background
+                && state.backgroundUntil <= now
+        }
+        if isOver { suspend() }
+    }
+
+    /// Asks the owner to launch the app, unless it runs by then.
+    package func requestLaunch(_ reason: LaunchReason) {
+        timeline.schedule(after: .zero) {
+            let hook = self.state.withLock { state in
+                state.isPoweredOn && state.process == .notRunning ? state.onLaunchRequest : nil
+            }
+            hook?(reason)
+        }
+    }
+
+    func enter(_ process: AppProcess) {
+        let held: [@Sendable () -> Void]? = state.withLock { state in
+            guard state.process != .notRunning, state.process != process else { return nil }
+            state.process = process
+            guard process.isRunning else { return [] }
+            defer { state.held = [] }
+            return state.held
+        }
+        guard let held else { return }
+        tellServices { $0.processDidChange(to: process) }
+        for action in held { timeline.schedule(after: .zero, action) }
+    }
+
+    func end() {
+        let generation: Int? = state.withLock { state in
+            guard state.process != .notRunning else { return nil }
+            state.process = .notRunning
+            state.held = []
+            state.backgroundUntil = .distantPast
+            return state.generation
+        }
+        if let generation { tellServices { $0.processDidEnd(generation: generation) } }
+    }
+
+    /// The phone's one service of a type, made when it is first asked for.
+    package func service<Service: PhoneService>(_ make: (Phone) -> Service) -> Service {
+        if let service: Service = existingService() { return service }
+        let made = make(self)
+        return state.withLock { state in
+            for case let service as Service in state.services { return service }
+            state.services.append(made)
+            return made
+        }
+    }
+
+    private func existingService<Service: PhoneService>() -> Service? {
+        state.withLock { state in
+            for case let service as Service in state.services { return service }
+            return nil
+        }
+    }
+
+    func tellServices(_ tell: (any PhoneService) -> Void) {
+        for service in state.withLock(\.services) { tell(service) }
+    }
+}

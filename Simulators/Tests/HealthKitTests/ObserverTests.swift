@@ -1,0 +1,199 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import SimulatedPhone
+import Testing
+
+/// Rules 1, 2 and 18.
+struct ObserverTests {
+    let test = TestPhone()
+
+    // Rule 1: the handler fires right after execute().
+    @Test("Rule 1: an observer is called once right after it was executed")
+    func initialCallback() {
+        let store = test.open()
+
+        let calls = test.observe(TestPhone.steps, with: store)
+        #expect(calls.count == 0)
+        test.settle()
+
+        #expect(calls.count == 1)
+        #expect(test.health.observerCallbacks == 1)
+    }
+
+    // Rule 1: on every save and delete of matching samples, coalesced.
+    @Test("Rule 1: saves and deletions call it, and several of them only once")
+    func savesAndDeletions() {
+        let store = test.open()
+        let calls = test.observe(TestPhone.steps, with: store)
+        test.settle()
+
+        let first = test.makeSteps()
+        test.health.add(first)
+        test.health.add(test.makeSteps())
+        test.health.add([test.makeSteps(), test.makeSteps()])
+        test.settle()
+        #expect(calls.count == 2)
+
+        test.health.delete(uuids: [first.uuid])
+        test.settle()
+        #expect(calls.count == 3)
+
+        test.timeline.advance(by: .seconds(3600))
+        #expect(calls.count == 3)
+    }
+
+    // Rule 1: of matching samples.
+    @Test("Rule 1: other types, and samples outside of the predicate, do not call it")
+    func predicates() {
+        let store = test.open()
+        let predicate = HKQuery.predicateForSamples(withStart: test.now, end: nil)
+        let calls = test.observe(TestPhone.steps, with: store, predicate: predicate)
+        test.settle()
+
+        test.health.add(
+            test.health.quantity(
+                .bodyMass,
+                80,
+                .gramUnit(with: .kilo),
+                from: test.now,
+                source: test.watch
+            )
+        )
+        test.health.add(test.makeSteps(at: test.now.addingTimeInterval(-86_400)))
+        test.settle()
+        #expect(calls.count == 1)
+
+        test.health.add(test.makeSteps())
+        test.settle()
+        #expect(calls.count == 2)
+    }
+
+    // Rule 1: in the foreground by default; in the background only with background delivery.
+    @Test("Rule 1: a suspended app hears of it when it comes to the foreground")
+    func suspended() {
+        let store = test.open()
+        let calls = test.observe(TestPhone.steps, with: store)
+        test.settle()
+
+        test.phone.suspend()
+        test.health.add(test.makeSteps())
+        test.settle()
+        #expect(calls.count == 1)
+
+        test.phone.launch(.user)
+        test.settle()
+        #expect(calls.count == 2)
+    }
+
+    // Rule 1, inferred: whether a process that happens to run in the background is called.
+    @Test(
+        "Rule 1: in the background it is called only if the switch says so",
+        arguments: [false, true]
+    )
+    func background(isCalled: Bool) {
+        test.health.behavior.callsObserversInBackground = isCalled
+        let store = test.open()
+        let calls = test.observe(TestPhone.steps, with: store)
+        test.settle()
+
+        test.phone.enterBackground()
+        test.health.add(test.makeSteps())
+        test.settle()
+        #expect(calls.count == (isCalled ? 2 : 1))
+
+        test.phone.launch(.user)
+        test.settle()
+        #expect(calls.count == 2)
+    }
+
+    // Rule 2: at launch the handlers of all matching observers are called.
+    @Test("Rule 2: an app that was not running learns at its launch that there is something new")
+    func launch() {
+        let first = test.observe(TestPhone.steps, with: test.open())
+        test.settle()
+        test.phone.terminate()
+        test.health.add(test.makeSteps())
+        test.settle()
+
+        let second = test.observe(TestPhone.steps, with: test.open())
+        test.settle()
+
+        #expect(first.count == 1)
+        #expect(second.count == 1)
+    }
+
+    // HKObserverQuery(queryDescriptors:), iOS 15.
+    @Test("Rule 1: an observer of several types is told which of them changed")
+    func severalTypes() {
+        let store = test.open()
+        let calls = Recorder<Set<HKSampleType>?>()
+        let descriptors = [TestPhone.steps, TestPhone.mass].map {
+            HKQueryDescriptor(sampleType: $0, predicate: nil)
+        }
+        store.execute(
+            HKObserverQuery(queryDescriptors: descriptors) { _, types, completion, _ in
+                calls.append(types)
+                completion()
+            }
+        )
+        test.settle()
+
+        test.health.add(test.makeSteps())
+        test.settle()
+
+        #expect(calls.values == [[TestPhone.steps, TestPhone.mass], [TestPhone.steps]])
+    }
+
+    // Rule 18: stop() prevents further callbacks.
+    @Test("Rule 18: a stopped observer is not called any more, not even for what is under way")
+    func stop() {
+        let store = test.open()
+        let calls = Recorder<Int>()
+        let query = HKObserverQuery(sampleType: TestPhone.steps, predicate: nil) {
+            _,
+            completion,
+            _ in
+            calls.append(1)
+            completion()
+        }
+        store.execute(query)
+        test.settle()
+
+        test.health.add(test.makeSteps())
+        store.stop(query)
+        test.settle()
+
+        #expect(calls.count == 1)
+    }
+
+    // Rule 18: query objects may be executed only once (an exception otherwise).
+    @Test("Rule 18: executing a query twice is a programmer's mistake")
+    func twice() async {
+        await #expect(processExitsWith: .failure) {
+            let test = TestPhone()
+            let store = test.open()
+            let query = HKObserverQuery(sampleType: TestPhone.steps, predicate: nil) { _, _, _ in }
+            store.execute(query)
+            store.execute(query)
+        }
+    }
+
+    // The process is gone, and so are its objects.
+    @Test("Nothing is ever called in a process that has ended")
+    func deadProcess() {
+        let store = test.open()
+        let calls = test.observe(TestPhone.steps, with: store)
+        test.phone.terminate()
+        test.settle()
+        #expect(calls.count == 0)
+
+        _ = test.open()
+        let late = test.observe(TestPhone.steps, with: store)
+        test.health.add(test.makeSteps())
+        test.settle()
+
+        #expect(calls.count == 0)
+        #expect(late.count == 0)
+    }
+}
