@@ -41,7 +41,8 @@ let package = Package(
         .library(
             name: "TrendyModules",
             targets: [
-                "TrendyHTTP", "TrendyKit", "TrendyModel", "TrendyStore", "TrendySync", "TrendyWire",
+                "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyKit", "TrendyModel",
+                "TrendyStore", "TrendySync", "TrendyWire",
             ]
         ),
     ],
@@ -167,9 +168,27 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// Apple's frameworks, and on Linux what stands in for them.
+package.targets.append(
+    module(
+        "TrendyApple",
+        ["TrendyModel", "TrendyHealth"] + simulated("HealthKit", "CoreLocation")
+    )
+)
+
+/// Stand-ins for Apple's frameworks, where there are none.
+func simulated(_ names: String...) -> [Target.Dependency] {
+    #if os(Linux)
+    names.map { .product(name: $0, package: "Simulators") }
+    #else
+    []
+    #endif
+}
+
 // The simulator reaches into the toolchain and the C library as only Linux lets it, and nothing of
 // it is linked into what people run.
 #if os(Linux)
+package.dependencies.append(.package(path: "Simulators"))
 package.products += [
     .library(name: "SimulationKit", targets: ["SimulationKit"]),
     .executable(name: "trendy-simulate", targets: ["TrendySimulate"]),
@@ -180,12 +199,13 @@ package.targets += [
     module(
         "TrendySimulation",
         [
-            "SimulationKit", "TrendyHealth", "TrendyKit", "TrendyModel", "TrendyPlaces",
-            "TrendySQLite", "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", grdb,
+            "SimulationKit", "TrendyApple", "TrendyHealth", "TrendyKit", "TrendyModel",
+            "TrendyPlaces", "TrendySQLite", "TrendyServer", "TrendyStore", "TrendySync",
+            "TrendyWire", grdb,
             httpTypes, logging,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "NIOCore", package: "swift-nio"),
-        ]
+        ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
     ),
     .executableTarget(
         name: "TrendySimulate",
@@ -194,6 +214,13 @@ package.targets += [
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         swiftSettings: settings
+    ),
+    tests(
+        "TrendyApple",
+        [
+            "TrendyHealth", "TrendyModel", "TrendyStore",
+            "SimulationKit", "TrendySimulation",
+        ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
     ),
     tests("SimulationKit", ["TrendyModel", "TrendySQLite", grdb]),
     tests("TrendySimulation", resources: [.copy("Seeds.txt")]),

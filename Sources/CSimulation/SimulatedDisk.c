@@ -43,6 +43,8 @@ struct simulated_disk {
     // Freed with the last handle once its owner has let go of it.
     bool is_orphan;
     int64_t open_handles;
+    // The file whose handle a dead process has just closed: SQLite would delete it next.
+    const file *closed_by_dead;
     int64_t kill_after, pause_after, fail_write, fail_sync, fail_read;
     void (*pause)(void *);
     void *pause_context;
@@ -166,6 +168,7 @@ static void release(simulated_disk *disk) {
 
 static int file_close(sqlite3_file *base) {
     handle *h = (handle *)base;
+    h->disk->closed_by_dead = is_gone(h) ? h->file : NULL;
     if (h->deletes_on_close && !is_gone(h)) erase(h->disk, h->file);
     if (--h->disk->open_handles == 0 && h->disk->is_orphan) release(h->disk);
     return SQLITE_OK;
@@ -368,6 +371,11 @@ static int vfs_delete(sqlite3_vfs *vfs, const char *path, int syncs_directory) {
     if (!disk || disk->is_dead) return SQLITE_IOERR_DELETE;
     file *f = find(disk, path);
     if (!f) return SQLITE_IOERR_DELETE_NOENT;
+    if (f == disk->closed_by_dead) {
+        // The log may be that of the process which runs now.
+        disk->closed_by_dead = NULL;
+        return SQLITE_IOERR_DELETE;
+    }
     erase(disk, f);
     return SQLITE_OK;
 }

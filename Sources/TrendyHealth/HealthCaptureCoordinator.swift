@@ -14,6 +14,9 @@ public actor HealthCaptureCoordinator {
         public var totalDays: Int
     }
 
+    /// The passes that were begun since this was made.
+    public private(set) var passes = 0
+
     private let store: DeviceStore
     private let source: any HealthSource
     private let zones: @Sendable () -> ZoneHistory
@@ -131,6 +134,7 @@ public actor HealthCaptureCoordinator {
         until deadline: Instant?,
         _ progress: @escaping @Sendable (Progress) -> Void
     ) async -> Result<DerivedOutcome, any Error> {
+        passes += 1
         let hasWindow = wantsWindow.remove(category) != nil
         do {
             let settings = try await store.healthState(category: category.rawValue).settings
@@ -273,16 +277,23 @@ public actor HealthCaptureCoordinator {
     /// When a pass that is signalled now may run.
     private func turn(of category: HealthCategory) -> SignalTurn {
         let now = dependencies.wallClock.now()
-        guard var pause = pauses[category], now < pause.end,
-            pause.end - now <= options.longestPause
+        // A pause that lies far off was set by a clock that was wrong.
+        guard var pause = pauses[category], pause.end - now <= options.longestPause,
+            now - pause.end <= options.longestPause
         else {
             pauses[category] = Pause(end: now + options.firstPause, length: options.firstPause)
             return .now
         }
         guard !pause.isPlanned else { return .planned }
-        pause.isPlanned = true
-        pauses[category] = pause
-        return .later(pause.end - now)
+        if now < pause.end {
+            pause.isPlanned = true
+            pauses[category] = pause
+            return .later(pause.end - now)
+        }
+        let isQuiet = now - pause.end > pause.length
+        let length = isQuiet ? options.firstPause : min(pause.length * 2, options.longestPause)
+        pauses[category] = Pause(end: now + length, length: length)
+        return .now
     }
 
     /// Answers once what was signalled is durable, and in time in any case: what is not yet is

@@ -12,6 +12,8 @@ public struct HealthCategory: Sendable {
     public let types: [HealthType]
     /// The event type that capture makes for it.
     public let eventType: EventType
+    /// How often the phone may wake the app for it.
+    public let delivery: HealthDelivery
     /// How far beyond a day samples are read that a result of the day depends on.
     let reach: Duration
     /// What becomes of its samples.
@@ -30,12 +32,14 @@ public struct HealthCategory: Sendable {
         reading types: [HealthType],
         as eventType: EventType,
         reach: Duration = .zero,
+        delivery: HealthDelivery = .immediate,
         processing: Processing
     ) {
         self.rawValue = rawValue
         self.types = types
         self.eventType = eventType
         self.reach = reach
+        self.delivery = delivery
         self.processing = processing
     }
 
@@ -52,6 +56,14 @@ public struct HealthCategory: Sendable {
         }
         self = category
     }
+}
+
+/// How often the phone may wake the app for a category, at most.
+public enum HealthDelivery: Sendable, Hashable {
+    /// Whenever something is new.
+    case immediate
+    /// Once an hour: a sum that grows all day needs no more.
+    case hourly
 }
 
 extension HealthCategory: Hashable, CustomStringConvertible {

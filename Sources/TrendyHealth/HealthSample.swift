@@ -107,6 +107,8 @@ public struct WorkoutSample: Sendable, Equatable {
     public var timeZone: String?
     /// Whether it took place indoors, when it says so.
     public var isIndoor: Bool?
+    /// How often it was paused.
+    public var pauses = 0
     /// The files of its routes, as it names them.
     public var routes: [String] = []
     /// Hashes of its UUID, of those of its routes, and of what was measured; none where it has no

@@ -1,7 +1,9 @@
 import TrendyModel
 
-/// The hours of a run of local days, counted from each day's start: 23, 24 or 25 of them, and of
-/// any number on a day of travel. The last one of a day may be shorter.
+/// The hours of a run of local days, counted from each day's start.
+///
+/// A day has 23, 24 or 25 of them, and any number when the person travels; its last one may be
+/// shorter.
 struct HourTable {
     private static let hour: Int64 = 3_600_000
 

@@ -51,6 +51,10 @@ struct WorkoutBuilder {
     mutating func read(_ tokenizer: borrowing XMLTokenizer) {
         if tokenizer.name.equals("WorkoutStatistics") {
             readStatistics(tokenizer)
+        } else if tokenizer.name.equals("WorkoutEvent") {
+            if tokenizer.value(of: "type")?.equals("HKWorkoutEventTypePause") == true {
+                workout.pauses += 1
+            }
         } else if tokenizer.name.equals("MetadataEntry") {
             readMetadata(tokenizer)
         } else if tokenizer.name.equals("FileReference"),

@@ -6,6 +6,7 @@ extension HealthCategory {
         "active_energy",
         reading: [.quantity("ActiveEnergyBurned", .kilocalories)],
         as: EventType(name: "Active Energy", color: "#D93A4A", icon: "flame.fill"),
+        delivery: .hourly,
         processing: DailySumProcessor.processing(of: "active_energy", property: "kilocalories")
     )
 }

@@ -6,6 +6,7 @@ extension HealthCategory {
         "distance_walking_running",
         reading: [.quantity("DistanceWalkingRunning", .meters)],
         as: EventType(name: "Walking + Running Distance", color: "#3F7F93", icon: "map"),
+        delivery: .hourly,
         processing: DailySumProcessor.processing(
             of: "distance_walking_running",
             property: "meters"

@@ -6,6 +6,7 @@ extension HealthCategory {
         "flights_climbed",
         reading: [.quantity("FlightsClimbed", .count)],
         as: EventType(name: "Flights Climbed", color: "#7A8F3C", icon: "figure.stairs"),
+        delivery: .hourly,
         processing: DailySumProcessor.processing(of: "flights_climbed", property: "count")
     )
 }

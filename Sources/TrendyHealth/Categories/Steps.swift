@@ -6,6 +6,7 @@ extension HealthCategory {
         "steps",
         reading: [.quantity("StepCount", .count)],
         as: EventType(name: "Steps", color: "#3C9D5D", icon: "figure.walk"),
+        delivery: .hourly,
         processing: DailySumProcessor.processing(of: "steps", property: "count")
     )
 }

@@ -74,6 +74,7 @@ struct WorkoutProcessor {
         }
         var bag = PropertyBag()
         bag["activity"] = first(\.activity).map { .text($0) }
+        bag["activity_name"] = first(\.activity).map { .text(WorkoutActivity.words(for: $0)) }
         let duration = first(\.duration) ?? ranked.first.map { $0.end - $0.start }
         bag["duration"] = duration.map {
             .duration(seconds: rounded(Double($0.wholeMilliseconds) / 1000))
@@ -87,6 +88,8 @@ struct WorkoutProcessor {
             .number(rounded($0, places: 10))
         }
         bag["indoor"] = first(\.isIndoor).map { .boolean($0) }
+        let pauses = ranked.map(\.pauses).max() ?? 0
+        if pauses > 0 { bag["pauses"] = .number(JSONNumber(Int64(pauses))) }
         let routes = Set(ranked.flatMap(\.routes)).count
         if routes > 0 { bag["routes"] = .number(JSONNumber(Int64(routes))) }
         return bag

@@ -1,0 +1,229 @@
+// TrendyApple: Apple's frameworks as what Trendy's modules ask for; nothing is decided here.
+
+#if canImport(HealthKit)
+import Foundation
+public import HealthKit
+public import TrendyHealth
+public import TrendyModel
+
+/// HealthKit as a source of samples.
+public actor HealthKitSource: HealthSource {
+    private let store: HKHealthStore
+    private var places: [HealthSourceDescription: Int] = [:]
+
+    /// Who wrote the samples that were read so far.
+    public private(set) var sources: [HealthSourceDescription] = []
+    /// Samples that were kept out so far, by what is wrong with them.
+    public private(set) var flaws: [SampleFlaw: Int] = [:]
+
+    /// Every sample of HealthKit has a UUID.
+    public nonisolated var hasStamps: Bool { true }
+
+    /// A source over a store.
+    public init(_ store: HKHealthStore) {
+        self.store = store
+    }
+
+    /// A page of what was added and deleted after an anchor, in the order in which the phone heard
+    /// of it.
+    public func changes(
+        of category: HealthCategory,
+        since anchor: [UInt8]?,
+        limit: Int
+    ) async throws -> HealthChanges {
+        let old = anchor.flatMap { Self.anchor(of: $0) }
+        let query = HKAnchoredObjectQueryDescriptor(
+            predicates: category.sampleTypes.map { .sample(type: $0) },
+            anchor: old,
+            limit: limit
+        )
+        let result = try await reading { try await query.result(for: store) }
+        let archived = try Self.bytes(of: result.newAnchor)
+        return HealthChanges(
+            spans: SampleSpans(result.addedSamples).spans,
+            sampleCount: result.addedSamples.count,
+            deleted: Set(result.deletedObjects.map { stamp(of: $0.uuid) }),
+            anchor: archived,
+            hasMore: !result.addedSamples.isEmpty || !result.deletedObjects.isEmpty
+        )
+    }
+
+    /// The samples of a category that overlap a span, condensed ones taken apart.
+    public func samples(
+        of category: HealthCategory,
+        in span: Range<Instant>
+    ) async throws -> [HealthSample] {
+        var found: [HealthSample] = []
+        for (index, type) in category.types.enumerated() {
+            for sampleType in type.sampleTypes {
+                let query = HKSampleQueryDescriptor<HKSample>(
+                    predicates: [.sample(type: sampleType, predicate: Self.overlap(span))],
+                    sortDescriptors: []
+                )
+                let samples = try await reading { try await query.result(for: store) }
+                found += try await translate(samples, type, UInt8(index)).filter {
+                    // HealthKit counts what touches a window as inside.
+                    $0.end > $0.start ? $0.end > span.lowerBound : $0.start >= span.lowerBound
+                }
+            }
+        }
+        return found.sorted {
+            ($0.start, $0.end, $0.value, $0.source) < ($1.start, $1.end, $1.value, $1.source)
+        }
+    }
+
+    /// The workouts that begin in a span, each with its routes.
+    public func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
+        let window = HKQuery.predicateForSamples(
+            withStart: span.lowerBound.date,
+            end: span.upperBound.date,
+            options: .strictStartDate
+        )
+        let query = HKSampleQueryDescriptor(
+            predicates: [.workout(window)],
+            sortDescriptors: []
+        )
+        let workouts = try await reading { try await query.result(for: store) }
+        guard let end = workouts.map(\.endDate).max() else { return [] }
+        let routesQuery = HKSampleQueryDescriptor(
+            predicates: [
+                .workoutRoute(
+                    HKQuery.predicateForSamples(withStart: span.lowerBound.date, end: end)
+                )
+            ],
+            sortDescriptors: []
+        )
+        let routes = try await reading { try await routesQuery.result(for: store) }
+        return workouts.compactMap { workout in
+            let sample = WorkoutSample(workout, routes: routes, source: place(of: workout))
+            if let flaw = SampleFlaw.of(start: sample.start, end: sample.end, value: 0) {
+                flaws[flaw, default: 0] += 1
+                return nil
+            }
+            return sample
+        }.sorted {
+            ($0.start, $0.activity, $0.source) < ($1.start, $1.activity, $1.source)
+        }
+    }
+
+    // MARK: translation
+
+    private func translate(
+        _ samples: [HKSample],
+        _ type: HealthType,
+        _ index: UInt8
+    ) async throws -> [HealthSample] {
+        var condensed: Set<UUID> = []
+        var found: [HealthSample] = []
+        found.reserveCapacity(samples.count)
+        for sample in samples {
+            if let quantity = sample as? HKQuantitySample, quantity.count > 1 {
+                condensed.insert(sample.uuid)
+                continue
+            }
+            let value =
+                switch sample {
+                case let quantity as HKQuantitySample: number(quantity.quantity, in: type.unit)
+                case let category as HKCategorySample: Double?(Double(category.value))
+                default: Double?.none
+                }
+            take(value, of: sample, from: sample.startDate, to: sample.endDate, index, &found)
+        }
+        guard !condensed.isEmpty, let quantityType = type.sampleTypes.first as? HKQuantityType
+        else { return found }
+        let query = HKQuantitySeriesSampleQueryDescriptor(
+            predicate: .quantitySample(
+                type: quantityType,
+                predicate: HKQuery.predicateForObjects(with: condensed)
+            ),
+            options: .includeSample
+        )
+        try await reading {
+            for try await part in query.results(for: store) {
+                guard let sample = part.sample else { continue }
+                take(
+                    number(part.quantity, in: type.unit),
+                    of: sample,
+                    from: part.dateInterval.start,
+                    to: part.dateInterval.end,
+                    index,
+                    &found
+                )
+            }
+        }
+        return found
+    }
+
+    private func take(
+        _ value: Double?,
+        of sample: HKSample,
+        from start: Date,
+        to end: Date,
+        _ type: UInt8,
+        _ samples: inout [HealthSample]
+    ) {
+        guard let value else {
+            flaws[.noValue, default: 0] += 1
+            return
+        }
+        let (start, end) = (Instant(wholeSecondOf: start), Instant(wholeSecondOf: end))
+        if let flaw = SampleFlaw.of(start: start, end: end, value: value) {
+            flaws[flaw, default: 0] += 1
+            return
+        }
+        samples.append(
+            HealthSample(
+                start: start,
+                end: end,
+                value: value,
+                source: place(of: sample),
+                isUserEntered: sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool ?? false,
+                type: type,
+                stamp: stamp(of: sample.uuid)
+            )
+        )
+    }
+
+    private func number(_ quantity: HKQuantity, in unit: HKUnit?) -> Double? {
+        guard let unit, quantity.is(compatibleWith: unit) else { return nil }
+        return quantity.doubleValue(for: unit)
+    }
+
+    private func place(of sample: HKSample) -> Int {
+        let description = HealthSourceDescription(sample.sourceRevision)
+        if let place = places[description] { return place }
+        places[description] = sources.count
+        sources.append(description)
+        return sources.count - 1
+    }
+
+    private func reading<Value>(_ read: () async throws -> Value) async throws -> Value {
+        do {
+            return try await read()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw HealthSourceError(error)
+        }
+    }
+
+    private static func overlap(_ span: Range<Instant>) -> NSPredicate {
+        HKQuery.predicateForSamples(
+            withStart: span.lowerBound.date,
+            end: span.upperBound.date,
+            options: []
+        )
+    }
+
+    /// An anchor that cannot be read counts as none: everything is compared anew.
+    private static func anchor(of bytes: [UInt8]) -> HKQueryAnchor? {
+        try? NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryAnchor.self, from: Data(bytes))
+    }
+
+    private static func bytes(of anchor: HKQueryAnchor) throws -> [UInt8] {
+        Array(
+            try NSKeyedArchiver.archivedData(withRootObject: anchor, requiringSecureCoding: true)
+        )
+    }
+}
+#endif

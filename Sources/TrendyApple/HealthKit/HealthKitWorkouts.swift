@@ -1,0 +1,60 @@
+#if canImport(HealthKit)
+import Foundation
+import HealthKit
+import TrendyHealth
+import TrendyModel
+
+extension WorkoutSample {
+    /// Kinds of distance: a workout has one of them, or several when it is of several sports.
+    private static let distances: [HKQuantityTypeIdentifier] = [
+        .distanceWalkingRunning, .distanceCycling, .distanceSwimming,
+    ]
+
+    /// A workout of HealthKit.
+    ///
+    /// - `routes`: those of about its time; the ones that begin during it are its own.
+    init(_ workout: HKWorkout, routes: [HKWorkoutRoute], source: Int) {
+        self.init(
+            activity: WorkoutActivity.name(ofRawValue: workout.workoutActivityType.rawValue),
+            start: Instant(wholeSecondOf: workout.startDate),
+            end: Instant(wholeSecondOf: workout.endDate),
+            source: source
+        )
+        duration = .milliseconds(Int64((workout.duration * 1000).rounded()))
+        energyKilocalories = workout.statistics(for: HKQuantityType(.activeEnergyBurned))?
+            .sumQuantity()?.doubleValue(for: .kilocalorie())
+        let measured = Self.distances.compactMap { identifier in
+            workout.statistics(for: HKQuantityType(identifier))?.sumQuantity()?
+                .doubleValue(for: .meter())
+        }
+        distanceMeters = measured.isEmpty ? nil : measured.reduce(0, +)
+        let heartRate = workout.statistics(for: HKQuantityType(.heartRate))
+        let beats = HKUnit.count().unitDivided(by: .minute())
+        averageHeartRate = heartRate?.averageQuantity()?.doubleValue(for: beats)
+        maximumHeartRate = heartRate?.maximumQuantity()?.doubleValue(for: beats)
+        timeZone = workout.metadata?[HKMetadataKeyTimeZone] as? String
+        isIndoor = workout.metadata?[HKMetadataKeyIndoorWorkout] as? Bool
+        pauses = workout.workoutEvents?.count { $0.type == .pause } ?? 0
+        let own = routes.filter {
+            $0.startDate >= workout.startDate && $0.startDate <= workout.endDate
+        }
+        self.routes = own.map(\.uuid.uuidString).sorted()
+        stamps = [stamp(of: workout.uuid), measurementStamp] + own.map { stamp(of: $0.uuid) }
+    }
+
+    /// A hash of what was measured: HealthKit adds to a workout without another UUID.
+    private var measurementStamp: UInt32 {
+        let values = [
+            energyKilocalories, distanceMeters, averageHeartRate, maximumHeartRate,
+            duration.map { Double($0.wholeMilliseconds) },
+        ]
+        // FNV-1a (Fowler, Noll and Vo), over the bits.
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for value in values {
+            hash = (hash ^ (value?.bitPattern ?? .max)) &* 0x100_0000_01B3
+            hash ^= hash >> 29
+        }
+        return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+    }
+}
+#endif

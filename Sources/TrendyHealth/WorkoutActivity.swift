@@ -1,0 +1,37 @@
+/// The kinds of workouts.
+public enum WorkoutActivity {
+    /// The names of `HKWorkoutActivityType` without its prefix, from raw value 1 on; 81 is unused.
+    private static let names = [
+        "AmericanFootball", "Archery", "AustralianFootball", "Badminton", "Baseball",
+        "Basketball", "Bowling", "Boxing", "Climbing", "Cricket", "CrossTraining", "Curling",
+        "Cycling", "Dance", "DanceInspiredTraining", "Elliptical", "EquestrianSports", "Fencing",
+        "Fishing", "FunctionalStrengthTraining", "Golf", "Gymnastics", "Handball", "Hiking",
+        "Hockey", "Hunting", "Lacrosse", "MartialArts", "MindAndBody",
+        "MixedMetabolicCardioTraining", "PaddleSports", "Play", "PreparationAndRecovery",
+        "Racquetball", "Rowing", "Rugby", "Running", "Sailing", "SkatingSports", "SnowSports",
+        "Soccer", "Softball", "Squash", "StairClimbing", "SurfingSports", "Swimming",
+        "TableTennis", "Tennis", "TrackAndField", "TraditionalStrengthTraining", "Volleyball",
+        "Walking", "WaterFitness", "WaterPolo", "WaterSports", "Wrestling", "Yoga", "Barre",
+        "CoreTraining", "CrossCountrySkiing", "DownhillSkiing", "Flexibility",
+        "HighIntensityIntervalTraining", "JumpRope", "Kickboxing", "Pilates", "Snowboarding",
+        "Stairs", "StepTraining", "WheelchairWalkPace", "WheelchairRunPace", "TaiChi",
+        "MixedCardio", "HandCycling", "DiscSports", "FitnessGaming", "CardioDance", "SocialDance",
+        "Pickleball", "Cooldown", "Other", "SwimBikeRun", "Transition", "UnderwaterDiving",
+    ]
+
+    /// The name of a raw value of `HKWorkoutActivityType`, as exports have it; `Other` for 3000 and
+    /// for what is newer than this program.
+    public static func name(ofRawValue rawValue: UInt) -> String {
+        names.indices.contains(Int(clamping: rawValue) - 1) ? names[Int(rawValue) - 1] : "Other"
+    }
+
+    /// A name as people write it: `TraditionalStrengthTraining` is "Traditional Strength Training".
+    public static func words(for name: String) -> String {
+        var words = ""
+        for character in name {
+            if character.isUppercase, !words.isEmpty { words.append(" ") }
+            words.append(character)
+        }
+        return words
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import SimulatedPhone
+import SimulationKit
+import Testing
+import TrendyApple
+import TrendyHealth
+import TrendyModel
+import TrendySimulation
+import TrendyStore
+
+/// A simulated phone whose app captures its health data into a real database, in virtual time.
+final class CapturingPhone: @unchecked Sendable {
+    // Unchecked: a simulation is one thread, and nothing else holds this.
+
+    let simulation: Simulation
+    let phone: Phone
+    let watch = SimulatedSource.watch()
+    let iPhone = SimulatedSource.iPhone()
+    let store: DeviceStore
+    let source: HealthKitSource
+    let observer: HealthKitObserver
+    let coordinator: HealthCaptureCoordinator
+    private let disk: SimulatedDisk
+    private var unlock: AsyncStream<Void>.Continuation?
+
+    /// Runs a phone's life to its end; everything waits in virtual time.
+    static func live(
+        seed: UInt64 = 1,
+        options: HealthCaptureOptions = HealthCaptureOptions(),
+        _ body: @escaping @Sendable (CapturingPhone) async throws -> Void
+    ) {
+        // Reports of expectations look at the machine's clock.
+        let report = Simulation.run(seed: seed, options: .init(refusesClockReadings: false)) {
+            simulation in
+            let phone = try CapturingPhone(simulation, options)
+            try await body(phone)
+            try await phone.store.close()
+        }
+        #expect(report.failure == nil)
+    }
+
+    private init(_ simulation: Simulation, _ options: HealthCaptureOptions) throws {
+        self.simulation = simulation
+        var seeds = simulation.random("phone")
+        phone = Phone(
+            timeline: SimulationTimeline(simulation),
+            randomness: SeededRandomness(seed: seeds.next())
+        )
+        disk = SimulatedDisk(name: "phone", random: simulation.random("disk"))
+        let wallClock = SimulatedWallClock(simulation)
+        let random = SharedRandom(simulation.random("app"))
+        let dependencies = Dependencies(
+            wallClock: wallClock,
+            random: random,
+            ids: UUIDv7Source(clock: wallClock, random: random),
+            clock: SimulationClock(simulation)
+        )
+        store = try DeviceStore(
+            path: disk.path("device.sqlite"),
+            dependencies: dependencies,
+            files: disk.files
+        )
+        phone.launch(.user)
+        let healthStore = phone.run { HKHealthStore() }
+        source = HealthKitSource(healthStore)
+        observer = HealthKitObserver(healthStore)
+        coordinator = HealthCaptureCoordinator(
+            store: store,
+            source: source,
+            dependencies: dependencies,
+            options: options,
+            zones: { ZoneHistory(.gmt) }
+        )
+        for type in HealthCategory.allCases.flatMap(\.types) {
+            for sampleType in Self.sampleTypes(of: type) {
+                phone.health.setReadAuthorization(.allowed, for: sampleType)
+            }
+        }
+    }
+
+    private static func sampleTypes(of type: HealthType) -> [HKSampleType] {
+        switch type.kind {
+        case .quantity: [HKQuantityType(HKQuantityTypeIdentifier(rawValue: type.identifier))]
+        case .sleepAnalysis, .span:
+            [HKCategoryType(HKCategoryTypeIdentifier(rawValue: type.identifier))]
+        case .workout: [HKObjectType.workoutType(), HKSeriesType.workoutRoute()]
+        }
+    }
+
+    var health: SimulatedHealthStore { phone.health }
+
+    /// The time, so many hours after the simulation's beginning.
+    func hour(_ hours: Double) -> Date {
+        Date(timeIntervalSince1970: Double(Simulation.beginning.seconds) + hours * 3600)
+    }
+
+    func steps(
+        _ count: Double,
+        at start: Date,
+        lasting seconds: TimeInterval = 600,
+        source: SimulatedSource? = nil
+    ) -> HKQuantitySample {
+        health.quantity(
+            .stepCount,
+            count,
+            .count(),
+            from: start,
+            to: start.addingTimeInterval(seconds),
+            source: source ?? watch
+        )
+    }
+
+    /// Captures what is new.
+    @discardableResult
+    func capture(
+        _ categories: [HealthCategory] = HealthCategory.allCases,
+        _ trigger: HealthTrigger = .signal
+    ) async throws -> DerivedOutcome {
+        try await coordinator.capture(categories, trigger: trigger)
+    }
+
+    /// Listens as an app does while `body` runs.
+    func listening(_ body: () async throws -> Void) async throws {
+        let signals = observer.signals()
+        let (unlocks, unlock) = AsyncStream.makeStream(of: Void.self)
+        self.unlock = unlock
+        let life = Task { [coordinator] in await coordinator.run(signals, unlocks: unlocks) }
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body())
+        } catch {
+            result = .failure(error)
+        }
+        life.cancel()
+        unlock.finish()
+        await life.value
+        try result.get()
+    }
+
+    /// Unlocks the phone, and tells the app.
+    func unlockPhone() {
+        phone.unlock()
+        unlock?.yield()
+    }
+
+    /// Lets time pass.
+    func pass(_ span: Duration) async throws {
+        try await simulation.sleep(for: span)
+    }
+
+    /// The days' values of a property, by day.
+    func values(
+        _ category: HealthCategory = .steps,
+        _ property: String = "count"
+    ) async throws -> [String: String] {
+        var values: [String: String] = [:]
+        for entity in try await store.events(EventFilter(limit: 10_000)) {
+            let event = try Event(document: entity.document())
+            guard event.healthKitCategory == category.rawValue,
+                let key = event.naturalKey?.split(separator: "/").dropFirst().joined(separator: "/")
+            else { continue }
+            values[key] = event.properties[property]?.json.description
+        }
+        return values
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import SimulatedPhone
+import Testing
+import TrendyApple
+import TrendyHealth
+import TrendyModel
+import TrendyStore
+
+@Suite("Capture from HealthKit")
+struct HealthKitCaptureTests {
+    @Test("The first import has all days, the second writes nothing")
+    func firstImport() {
+        CapturingPhone.live { phone in
+            for day in 0..<40 {
+                phone.health.add(
+                    phone.steps(Double(100 + day), at: phone.hour(Double(day) * -24 - 3))
+                )
+            }
+
+            let first = try await phone.capture([.steps])
+            let second = try await phone.capture([.steps], .launch)
+
+            #expect(first.created == 40)
+            #expect(second == .init())
+            let days = try await phone.values()
+            #expect(days["2025-12-31"] == "100")
+            #expect(days["2025-11-22"] == "139")
+            let found1 = try await phone.store.healthState(category: "steps").backfill.isEmpty
+            #expect(found1)
+        }
+    }
+
+    @Test("Late, deleted and replaced samples change their day, however old it is")
+    func lateAndDeleted() {
+        CapturingPhone.live { phone in
+            let old = phone.steps(100, at: phone.hour(-24 * 60))
+            phone.health.add([old, phone.steps(50, at: phone.hour(-2))])
+            try await phone.capture([.steps])
+
+            phone.health.add(phone.steps(7, at: phone.hour(-24 * 60 + 2)))
+            let late = try await phone.capture([.steps])
+            #expect(late.updated == 1)
+            let found2 = try await phone.values()["2025-11-02"]
+            #expect(found2 == "107")
+
+            phone.health.delete(uuids: [old.uuid])
+            let deleted = try await phone.capture([.steps])
+            #expect(deleted.updated == 1)
+            let found3 = try await phone.values()["2025-11-02"]
+            #expect(found3 == "7")
+        }
+    }
+
+    @Test("A deletion that HealthKit has forgotten is found by going over the days")
+    func forgottenDeletion() {
+        CapturingPhone.live { phone in
+            let recent = phone.steps(100, at: phone.hour(-30))
+            let old = phone.steps(70, at: phone.hour(-24 * 20))
+            phone.health.add([recent, old, phone.steps(5, at: phone.hour(-24 * 20 + 1))])
+            try await phone.capture([.steps])
+            phone.health.delete(uuids: [recent.uuid, old.uuid])
+            phone.health.expireDeletedObjects(before: phone.hour(1000))
+
+            let signal = try await phone.capture([.steps])
+            let launch = try await phone.capture([.steps], .launch)
+            let periodic = try await phone.capture([.steps], .periodic)
+
+            #expect(signal == .init())
+            #expect(launch.deleted == 1)
+            #expect(periodic.updated == 1)
+            let found4 = try await phone.values()
+            #expect(found4 == ["2025-12-12": "5"])
+        }
+    }
+
+    @Test("Sources that overlap are merged, hour by hour")
+    func merging() {
+        CapturingPhone.live { phone in
+            phone.health.add([
+                phone.steps(600, at: phone.hour(-14), lasting: 3600),
+                phone.steps(900, at: phone.hour(-14), lasting: 5400, source: phone.iPhone),
+            ])
+
+            try await phone.capture([.steps])
+
+            let found5 = try await phone.values()
+            #expect(found5 == ["2025-12-31": "900"])
+            let hourly = try await phone.values(.steps, "hourly")["2025-12-31"]
+            #expect(hourly == "[0,0,0,0,0,0,0,0,0,0,600,300,0,0,0,0,0,0,0,0,0,0,0,0]")
+        }
+    }
+
+    @Test("A workout that was condensed months later is the same event, and its day too")
+    func condensed() {
+        CapturingPhone.live { phone in
+            let start = phone.hour(-24 * 120)
+            let beats = HKUnit.count().unitDivided(by: .minute())
+            let rates = (0..<60).map { index in
+                phone.health.quantity(
+                    .heartRate,
+                    Double(100 + index),
+                    beats,
+                    from: start.addingTimeInterval(Double(index) * 10),
+                    to: start.addingTimeInterval(Double(index) * 10),
+                    source: phone.watch
+                )
+            }
+            let workout = phone.health.workout(
+                .running,
+                from: start,
+                to: start.addingTimeInterval(600),
+                source: phone.watch
+            )
+            phone.health.add(workout)
+            phone.health.add(rates, to: workout)
+            try await phone.capture([.workout, .heartRate])
+            let before = try await phone.values(.heartRate, "average")
+            let pending = try await phone.store.status().pending
+
+            phone.health.condense(workout: workout)
+            let outcome = try await phone.capture([.workout, .heartRate], .launch)
+
+            let found6 = try await phone.values(.heartRate, "average")
+            #expect(found6 == before)
+            #expect(before["2025-09-03"] == "129.5")
+            #expect(outcome.deleted == 0)
+            #expect(outcome.created == 0)
+            let found7 = try await phone.store.status().pending
+            #expect(found7 == pending)
+            let rate = try await phone.values(.workout, "average_heart_rate")
+            #expect(Array(rate.values) == ["129.5"])
+        }
+    }
+
+    @Test("What cannot be true is kept out, counted by its reason")
+    func impossible() {
+        CapturingPhone.live { phone in
+            phone.health.add([
+                phone.steps(10, at: phone.hour(-2)),
+                phone.steps(-10, at: phone.hour(-3)),
+                phone.steps(10, at: Date(timeIntervalSince1970: -62_000_000_000)),
+            ])
+
+            try await phone.capture([.steps])
+
+            let found8 = try await phone.values()
+            #expect(found8 == ["2025-12-31": "10"])
+            let flaws = await phone.source.flaws
+            #expect(flaws[.impossibleValue] == 1)
+        }
+    }
+
+    @Test("A category that fails does not stop the others; its reason is kept until it works again")
+    func oneFails() {
+        CapturingPhone.live { phone in
+            phone.health.add(phone.steps(10, at: phone.hour(-2)))
+            phone.health.setReadAuthorization(.notDetermined, for: HKQuantityType(.dietaryWater))
+
+            await #expect(throws: HealthSourceError.self) { try await phone.capture() }
+
+            let found9 = try await phone.values()
+            #expect(found9 == ["2025-12-31": "10"])
+            let water = try await phone.store.healthState(category: "water")
+            #expect(water.failure?.contains("has not asked") == true)
+            phone.health.setReadAuthorization(.allowed, for: HKQuantityType(.dietaryWater))
+            try await phone.capture()
+            let found10 = try await phone.store.healthState(category: "water").failure
+            #expect(found10 == nil)
+        }
+    }
+
+    @Test("A first import that is cut off goes on from where it was, the newest days first")
+    func resumed() {
+        CapturingPhone.live { phone in
+            for day in 0..<60 {
+                phone.health.add(phone.steps(100, at: phone.hour(Double(day) * -24 - 3)))
+            }
+            let task = Task { try await phone.capture([.steps]) }
+            while try await phone.store.events(EventFilter(limit: 1)).isEmpty {
+                try await phone.pass(.milliseconds(1))
+            }
+            task.cancel()
+            _ = await task.result
+            let done = try await phone.values()
+            let rest = try await phone.store.healthState(category: "steps").backfill
+
+            try await phone.capture([.steps])
+
+            #expect(done["2025-12-31"] == "100")
+            #expect(done.count == 60 || !rest.isEmpty)
+            let found11 = try await phone.values().count
+            #expect(found11 == 60)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import SimulatedPhone
+import Testing
+import TrendyApple
+import TrendyHealth
+import TrendyModel
+import TrendyStore
+
+@Suite("Listening to HealthKit")
+struct HealthKitObserverTests {
+    @Test("A new sample is an event by itself, and the observer is answered")
+    func newSample() {
+        CapturingPhone.live { phone in
+            try await phone.listening {
+                try await phone.pass(.seconds(5))
+                phone.health.add(phone.steps(10, at: phone.hour(-1)))
+                try await phone.pass(.seconds(5))
+
+                let days = try await phone.values()
+                #expect(days == ["2025-12-31": "10"])
+                #expect(phone.health.openCompletions == 0)
+            }
+        }
+    }
+
+    @Test("A flood of samples is a few passes, and nothing is lost")
+    func flood() {
+        CapturingPhone.live { phone in
+            try await phone.listening {
+                try await phone.pass(.seconds(5))
+                let passes = await phone.coordinator.passes
+                for index in 0..<10_000 {
+                    phone.health.add(
+                        phone.steps(
+                            1,
+                            at: phone.hour(-10).addingTimeInterval(Double(index)),
+                            lasting: 1
+                        )
+                    )
+                    try await phone.pass(.milliseconds(100))
+                }
+                try await phone.pass(.seconds(900))
+
+                let days = try await phone.values()
+                #expect(days == ["2025-12-31": "10000"])
+                let after = await phone.coordinator.passes
+                #expect(after - passes <= 50)
+                #expect(phone.health.openCompletions == 0)
+            }
+        }
+    }
+
+    @Test(
+        "While the phone is locked nothing can be read; at the unlock it is, and nobody is struck"
+    )
+    func locked() {
+        CapturingPhone.live { phone in
+            try await phone.listening {
+                try await phone.pass(.seconds(5))
+                let refusals = await phone.observer.deliverInBackground(HealthCategory.allCases)
+                #expect(refusals.isEmpty)
+                phone.phone.lock()
+                try await phone.pass(.seconds(1200))
+                phone.health.add(phone.steps(10, at: phone.hour(-1)))
+                try await phone.pass(.seconds(4000))
+                let none = try await phone.values()
+                #expect(none.isEmpty)
+                let state = try await phone.store.healthState(category: "steps")
+                #expect(state.failure == nil)
+
+                phone.unlockPhone()
+                try await phone.pass(.seconds(60))
+
+                let days = try await phone.values()
+                #expect(days == ["2025-12-31": "10"])
+                #expect(phone.health.strikes(for: HKQuantityType(.stepCount)) == 0)
+                #expect(phone.health.openCompletions == 0)
+            }
+        }
+    }
+
+    @Test("Without the entitlement, background delivery says so for every category")
+    func noEntitlement() {
+        CapturingPhone.live { phone in
+            phone.health.hasEntitlement = false
+
+            let refusals = await phone.observer.deliverInBackground([.steps, .water])
+
+            #expect(refusals[.steps]?.code == .unavailable)
+            #expect(refusals[.water]?.code == .unavailable)
+        }
+    }
+}
