@@ -11,6 +11,7 @@ demo: dependencies
 test: dependencies lint
 	$(SWIFT_BUILD) --build-tests
 	scripts/with-environment swift test --skip-build
+	scripts/test-simulators
 
 build: dependencies
 	$(SWIFT_BUILD) -c release --product trendy
@@ -25,7 +26,7 @@ lint:
 	scripts/lint
 
 format:
-	swift format -i -r Package.swift Sources Tests Benchmarks
+	swift format -i -r Package.swift Sources Tests Benchmarks Simulators
 
 clean:
 	rm -rf .build demo

@@ -37,12 +37,12 @@ let package = Package(
     products: [
         .library(name: "TrendyKit", targets: ["TrendyKit"]),
         .executable(name: "trendy", targets: ["TrendyCLI"]),
-        // For the benchmarks, which are a package of their own.
+        // For the benchmarks and the fuzzer, which are packages of their own.
         .library(
             name: "TrendyModules",
             targets: [
-                "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyKit", "TrendyModel",
-                "TrendyStore", "TrendySync", "TrendyWire",
+                "TrendyApple", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyKit",
+                "TrendyModel", "TrendyStore", "TrendySync", "TrendyWire",
             ]
         ),
     ],

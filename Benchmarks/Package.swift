@@ -21,3 +21,10 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+#if os(Linux)
+package.dependencies.append(.package(path: "../Simulators"))
+package.targets[0].dependencies += ["HealthKit", "SimulatedHealthKit", "SimulatedPhone"].map {
+    .product(name: $0, package: "Simulators")
+}
+#endif

@@ -22,6 +22,7 @@ public actor HealthCaptureCoordinator {
     private let zones: @Sendable () -> ZoneHistory
     private let dependencies: Dependencies
     private let options: HealthCaptureOptions
+    private let categories: [HealthCategory]
 
     private var running: Set<HealthCategory> = []
     private var waiting: [HealthCategory: [Waiter]] = [:]
@@ -51,18 +52,21 @@ public actor HealthCaptureCoordinator {
 
     /// A coordinator between a source and a store.
     ///
+    /// - `categories`: what is captured when nothing else is said.
     /// - `zones`: where the person's days begin and end, as it is known when it is asked.
     public init(
         store: DeviceStore,
         source: any HealthSource,
         dependencies: Dependencies,
         options: HealthCaptureOptions = HealthCaptureOptions(),
+        categories: [HealthCategory] = HealthCategory.allCases,
         zones: @escaping @Sendable () -> ZoneHistory
     ) {
         self.store = store
         self.source = source
         self.dependencies = dependencies
         self.options = options
+        self.categories = categories
         self.zones = zones
     }
 
@@ -77,13 +81,13 @@ public actor HealthCaptureCoordinator {
     ///   the pages stored until then stay.
     @discardableResult
     public func capture(
-        _ categories: [HealthCategory] = HealthCategory.allCases,
+        _ categories: [HealthCategory]? = nil,
         trigger: HealthTrigger = .signal,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws -> DerivedOutcome {
         var outcome = DerivedOutcome()
         var failure: (any Error)?
-        for category in categories {
+        for category in categories ?? self.categories {
             do {
                 outcome = outcome + (try await pass(category, trigger, progress: progress))
             } catch let error as CancellationError {
@@ -245,7 +249,7 @@ public actor HealthCaptureCoordinator {
         _ trigger: HealthTrigger,
         _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
     ) async {
-        for category in HealthCategory.allCases where !Task.isCancelled {
+        for category in categories where !Task.isCancelled {
             do {
                 _ = try await pass(category, trigger)
             } catch {
@@ -258,7 +262,7 @@ public actor HealthCaptureCoordinator {
     public func unlocked(
         _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
     ) async {
-        let categories = HealthCategory.allCases.filter { lockedOut.contains($0) }
+        let categories = categories.filter { lockedOut.contains($0) }
         for category in categories where !Task.isCancelled {
             do {
                 _ = try await pass(category, .launch)

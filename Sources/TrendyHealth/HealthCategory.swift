@@ -14,6 +14,9 @@ public struct HealthCategory: Sendable {
     public let eventType: EventType
     /// How often the phone may wake the app for it.
     public let delivery: HealthDelivery
+    /// How long there may be nothing new of it before something is likely to be wrong; `nil` where
+    /// nothing new is nothing strange.
+    public let longestGap: Duration?
     /// How far beyond a day samples are read that a result of the day depends on.
     let reach: Duration
     /// What becomes of its samples.
@@ -33,6 +36,7 @@ public struct HealthCategory: Sendable {
         as eventType: EventType,
         reach: Duration = .zero,
         delivery: HealthDelivery = .immediate,
+        longestGap: Duration? = nil,
         processing: Processing
     ) {
         self.rawValue = rawValue
@@ -40,8 +44,12 @@ public struct HealthCategory: Sendable {
         self.eventType = eventType
         self.reach = reach
         self.delivery = delivery
+        self.longestGap = longestGap
         self.processing = processing
     }
+
+    /// A day and a little: whoever carries a phone walks in it.
+    static let aDayAndALittle = Duration.seconds(26 * 3600)
 
     /// All of them, in the order in which they are captured.
     public static let allCases: [HealthCategory] = [

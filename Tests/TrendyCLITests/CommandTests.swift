@@ -43,7 +43,7 @@ struct CommandTests {
         #expect(again["created"] as? Int == 0)
         #expect(again["updated"] as? Int == 0)
         #expect(again["unchanged"] as? Int == created)
-        #expect(pushed["pushed"] as? Int == created + 8)
+        #expect(pushed["pushed"] as? Int == created + 9)
         #expect(pulled.code == 0)
         #expect(try json(pulled.output)["digestsAgree"] as? Bool == true)
         let days = try TrendyProcess.run(
@@ -80,6 +80,38 @@ struct CommandTests {
         let out = try TrendyProcess.run("logout", "--profile", a, "--json")
         #expect(try json(out.output)["unsent"] as? Int == 0)
         #expect(try TrendyProcess.run("sync", "--profile", a).code == 77)
+    }
+
+    @Test("The capture of health tells how it is doing, and is set category by category")
+    func health() throws {
+        let export = scratch.path + "/export.xml"
+        try TrendyProcess.run(
+            "fixture",
+            export,
+            "--days",
+            "3",
+            "--seed",
+            "9"
+        )
+        #expect(
+            try TrendyProcess.run("health", "set", "water", "--off", "--profile", a).code == 0
+        )
+        try TrendyProcess.run("import", export, "--profile", a)
+
+        let report = try json(try TrendyProcess.run("health", "--profile", a, "--json").output)
+        let events = try TrendyProcess.run("events", "--profile", a, "--limit", "1000").output
+
+        let lines = try #require(report["categories"] as? [[String: Any]])
+        let steps = try #require(lines.first { $0["category"] as? String == "steps" })
+        let water = try #require(lines.first { $0["category"] as? String == "water" })
+        #expect(steps["newestAt"] is String)
+        #expect(water["isEnabled"] as? Bool == false)
+        #expect(water["newestAt"] == nil)
+        #expect((report["findings"] as? [[String: Any]])?.isEmpty == false)
+        #expect(events.contains("Steps"))
+        #expect(!events.contains("Water"))
+        let wrong = try TrendyProcess.run("health", "set", "beer", "--off", "--profile", a)
+        #expect(wrong.code == 64)
     }
 
     @Test("What nobody recorded joins an account that has a database here already")

@@ -2,13 +2,14 @@ import Foundation
 
 /// Measures one thing a run and prints it: `trendy-benchmarks NAME DIRECTORY [COUNT]`.
 ///
-/// The directory says which disk is measured. Names: `write`, `sync`.
+/// The directory says which disk is measured. Names: `write`, `sync`, and on Linux
+/// `health`.
 @main
 enum Main {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else {
-            print("usage: trendy-benchmarks write|sync DIRECTORY [COUNT]")
+            print("usage: trendy-benchmarks write|sync|health DIRECTORY [COUNT]")
             exit(64)
         }
         let directory = arguments[2] + "/trendy-benchmark-\(getpid())"
@@ -21,6 +22,9 @@ enum Main {
         switch arguments[1] {
         case "write": try await measureWrite(directory, count: count ?? 5000)
         case "sync": try await measureSync(directory, count: count ?? 100_000)
+        #if os(Linux)
+        case "health": try await measureHealth(directory, days: count ?? 730)
+        #endif
         default:
             print("There is no benchmark '\(arguments[1])'.")
             exit(64)

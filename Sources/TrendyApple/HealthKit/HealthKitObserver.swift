@@ -7,11 +7,13 @@ public import TrendyHealth
 /// HealthKit's observers, one for each category.
 public final class HealthKitObserver: HealthObserving {
     private let store: HKHealthStore
+    private let categories: [HealthCategory]
     private let queries = Mutex<[HKObserverQuery]>([])
 
     /// Observers over a store.
-    public init(_ store: HKHealthStore) {
+    public init(_ store: HKHealthStore, categories: [HealthCategory] = HealthCategory.allCases) {
         self.store = store
+        self.categories = categories
     }
 
     /// Executes the observers, and hands out what they are told.
@@ -21,9 +23,9 @@ public final class HealthKitObserver: HealthObserving {
     public func signals() -> AsyncStream<HealthSignal> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: HealthSignal.self,
-            bufferingPolicy: .bufferingOldest(HealthCategory.allCases.count * 2)
+            bufferingPolicy: .bufferingOldest(categories.count * 2)
         )
-        let observers = HealthCategory.allCases.map { category in
+        let observers = categories.map { category in
             HKObserverQuery(
                 queryDescriptors: category.sampleTypes.map {
                     HKQueryDescriptor(sampleType: $0, predicate: nil)

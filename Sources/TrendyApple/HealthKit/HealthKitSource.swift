@@ -38,13 +38,15 @@ public actor HealthKitSource: HealthSource {
             limit: limit
         )
         let result = try await reading { try await query.result(for: store) }
-        let archived = try Self.bytes(of: result.newAnchor)
+        let isEmpty = result.addedSamples.isEmpty && result.deletedObjects.isEmpty
+        // Where nothing has changed, the place that is kept stays as it is, byte for byte.
+        let place = try old == nil || !isEmpty ? Self.bytes(of: result.newAnchor) : anchor
         return HealthChanges(
             spans: SampleSpans(result.addedSamples).spans,
             sampleCount: result.addedSamples.count,
             deleted: Set(result.deletedObjects.map { stamp(of: $0.uuid) }),
-            anchor: archived,
-            hasMore: !result.addedSamples.isEmpty || !result.deletedObjects.isEmpty
+            anchor: place,
+            hasMore: !isEmpty
         )
     }
 

@@ -7,6 +7,7 @@ extension HealthCategory {
         reading: [.quantity("ActiveEnergyBurned", .kilocalories)],
         as: EventType(name: "Active Energy", color: "#D93A4A", icon: "flame.fill"),
         delivery: .hourly,
+        longestGap: aDayAndALittle,
         processing: DailySumProcessor.processing(of: "active_energy", property: "kilocalories")
     )
 }

@@ -7,6 +7,7 @@ extension HealthCategory {
         reading: [.quantity("DistanceWalkingRunning", .meters)],
         as: EventType(name: "Walking + Running Distance", color: "#3F7F93", icon: "map"),
         delivery: .hourly,
+        longestGap: aDayAndALittle,
         processing: DailySumProcessor.processing(
             of: "distance_walking_running",
             property: "meters"

@@ -6,6 +6,7 @@ extension HealthCategory {
         "heart_rate",
         reading: [.quantity("HeartRate", .perMinute), .quantity("RestingHeartRate", .perMinute)],
         as: EventType(name: "Heart Rate", color: "#C2185B", icon: "heart.fill"),
+        longestGap: aDayAndALittle,
         processing: ReadingsProcessor.processing(of: "heart_rate", lastOfSecondType: "resting")
     )
 }

@@ -7,6 +7,7 @@ extension HealthCategory {
         reading: [.quantity("StepCount", .count)],
         as: EventType(name: "Steps", color: "#3C9D5D", icon: "figure.walk"),
         delivery: .hourly,
+        longestGap: aDayAndALittle,
         processing: DailySumProcessor.processing(of: "steps", property: "count")
     )
 }

@@ -1,4 +1,5 @@
 import Foundation
+public import TrendyHealth
 public import TrendyModel
 public import TrendyStore
 public import TrendySync
@@ -63,6 +64,8 @@ public struct Diagnosis: Sendable, Equatable, Encodable {
     public var runs: [Run]
     /// Whether device and server hold the same; `nil` when the server was not asked.
     public var digestsAgree: Bool?
+    /// What capture knows of each category that was ever captured.
+    public var health: [HealthReport.Line] = []
     /// What there is to do; empty when all is well.
     public var findings: [Finding] = []
 }
@@ -133,7 +136,12 @@ public struct Diagnose: Sendable {
             },
             digestsAgree: agrees
         )
+        let health = try await HealthReport(of: store, at: now)
+        diagnosis.health = health.lines.filter { $0.newestAt != nil || $0.failure != nil }
         diagnosis.findings = findings(diagnosis, inside, status, now: now)
+        diagnosis.findings += health.findings.map {
+            Diagnosis.Finding(code: "health", finding: $0.finding, remedy: $0.remedy)
+        }
         return diagnosis
     }
 
