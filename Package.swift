@@ -218,8 +218,8 @@ package.targets += [
     tests(
         "TrendyApple",
         [
-            "TrendyHealth", "TrendyModel", "TrendyStore",
-            "SimulationKit", "TrendySimulation",
+            "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyModel",
+            "TrendySimulation", "TrendyStore",
         ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
     ),
     tests("SimulationKit", ["TrendyModel", "TrendySQLite", grdb]),

@@ -22,6 +22,7 @@ final class CapturingPhone: @unchecked Sendable {
     let source: HealthKitSource
     let observer: HealthKitObserver
     let coordinator: HealthCaptureCoordinator
+    let dependencies: Dependencies
     private let disk: SimulatedDisk
     private var unlock: AsyncStream<Void>.Continuation?
 
@@ -51,7 +52,7 @@ final class CapturingPhone: @unchecked Sendable {
         disk = SimulatedDisk(name: "phone", random: simulation.random("disk"))
         let wallClock = SimulatedWallClock(simulation)
         let random = SharedRandom(simulation.random("app"))
-        let dependencies = Dependencies(
+        dependencies = Dependencies(
             wallClock: wallClock,
             random: random,
             ids: UUIDv7Source(clock: wallClock, random: random),

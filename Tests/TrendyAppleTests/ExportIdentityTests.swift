@@ -1,0 +1,140 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import Testing
+import TrendyFixture
+import TrendyHealth
+import TrendyImport
+import TrendyModel
+import TrendyStore
+
+@Suite("HealthKit and an export of it")
+struct ExportIdentityTests {
+    private static let always = Instant(seconds: 0)..<Instant(seconds: 60_000 * 86_400)
+
+    @Test(
+        "The same life makes the same events, whether it was captured or imported; the second writes nothing"
+    )
+    func same() throws {
+        let directory = FileManager.default.temporaryDirectory.path + "/export-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        defer { try? FileManager.default.removeItem(atPath: directory) }  // it is temporary
+        var options = FixtureOptions(seed: 11)
+        options.days = 6
+        options.density = 0.2
+        _ = try FixtureGenerator(options).write(
+            to: directory + "/export.xml",
+            truthPath: directory + "/truth.json"
+        )
+        let export = try AppleHealthExport.read(
+            path: directory + "/export.xml",
+            spoolDirectory: directory
+        )
+
+        CapturingPhone.live { phone in
+            try await Self.fill(phone, from: export)
+            try await phone.capture()
+            let captured = try await Self.events(of: phone.store)
+            let pending = try await phone.store.status().pending
+            let importer = HealthCaptureCoordinator(
+                store: phone.store,
+                source: export,
+                dependencies: phone.dependencies,
+                zones: { ZoneHistory(.gmt) }
+            )
+
+            let imported = try await importer.capture()
+
+            #expect(captured.count > 20)
+            #expect(imported.created == 0)
+            #expect(imported.deleted == 0)
+            let after = try await Self.events(of: phone.store)
+            #expect(after.keys == captured.keys)
+            // Of a workout, an export knows more than this simulated phone was given.
+            for (key, event) in captured where !key.hasPrefix("workout/") {
+                #expect(after[key] == event)
+            }
+            #expect(captured.keys.contains { $0.hasPrefix("workout/") })
+            let changed = try await phone.store.status().pending - pending
+            #expect(changed == 0)
+        }
+    }
+
+    /// Puts what an export holds into a phone, as it was before it was exported.
+    private static func fill(_ phone: CapturingPhone, from export: AppleHealthExport) async throws {
+        let sources = export.sources.map { source -> SimulatedSource in
+            switch source.kind {
+            case .watch: .watch(source.name, id: source.name)
+            case .phone: .iPhone(source.name, id: source.name)
+            case .thirdParty: .app(source.name, bundleIdentifier: "org.example.\(source.name)")
+            }
+        }
+        for category in HealthCategory.allCases where category != .workout {
+            for sample in try await export.samples(of: category, in: always) {
+                let type = category.types[Int(sample.type)]
+                phone.health.add(phone.sample(sample, type, sources[sample.source]))
+            }
+        }
+        for workout in await export.workouts(startingIn: always) {
+            phone.health.add(
+                phone.health.workout(
+                    phone.activity(workout.activity),
+                    from: workout.start.asDate,
+                    to: workout.end.asDate,
+                    source: sources[workout.source],
+                    metadata: workout.timeZone.map { [HKMetadataKeyTimeZone: $0] }
+                )
+            )
+        }
+    }
+
+    private static func events(of store: DeviceStore) async throws -> [String: RawJSON] {
+        var events: [String: RawJSON] = [:]
+        for entity in try await store.events(EventFilter(limit: 10_000)) {
+            let event = try Event(document: entity.document())
+            events[event.naturalKey ?? ""] = entity.content
+        }
+        return events
+    }
+}
+
+extension Instant {
+    fileprivate var asDate: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}
+
+extension CapturingPhone {
+    fileprivate func activity(_ name: String) -> HKWorkoutActivityType {
+        let raw = (1...84).first { WorkoutActivity.name(ofRawValue: UInt($0)) == name }
+        return raw.flatMap { HKWorkoutActivityType(rawValue: UInt($0)) } ?? .other
+    }
+
+    fileprivate func sample(
+        _ sample: HealthSample,
+        _ type: HealthType,
+        _ source: SimulatedSource
+    ) -> HKSample {
+        let metadata = sample.isUserEntered ? [HKMetadataKeyWasUserEntered: true] : nil
+        guard case .quantity(let unit) = type.kind else {
+            return health.category(
+                HKCategoryTypeIdentifier(rawValue: type.identifier),
+                Int(sample.value),
+                from: sample.start.asDate,
+                to: sample.end.asDate,
+                source: source,
+                metadata: metadata
+            )
+        }
+        return health.quantity(
+            HKQuantityTypeIdentifier(rawValue: type.identifier),
+            sample.value,
+            HKUnit(from: unit.rawValue),
+            from: sample.start.asDate,
+            to: sample.end.asDate,
+            source: source,
+            metadata: metadata
+        )
+    }
+}
