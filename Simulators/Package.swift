@@ -27,21 +27,27 @@ let package = Package(
     products: [
         .library(name: "SimulatedPhone", targets: ["SimulatedPhone"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "SimulatedCoreLocation", targets: ["SimulatedCoreLocation"]),
         .library(name: "HealthKit", targets: ["HealthKit"]),
         .library(name: "SimulatedHealthKit", targets: ["SimulatedHealthKit"]),
     ],
     targets: [
         module("SimulatedPhone"),
-        module("CoreLocation"),
         // The switches: known to the framework, shown only by its control surface.
+        module("SimulatedLocationBehavior"),
         module("SimulatedHealthBehavior"),
+        module("CoreLocation", ["SimulatedPhone", "SimulatedLocationBehavior"]),
+        module(
+            "SimulatedCoreLocation",
+            ["CoreLocation", "SimulatedPhone", "SimulatedLocationBehavior"]
+        ),
         module("HealthKit", ["SimulatedPhone", "CoreLocation", "SimulatedHealthBehavior"]),
         module(
             "SimulatedHealthKit",
             ["HealthKit", "SimulatedPhone", "CoreLocation", "SimulatedHealthBehavior"]
         ),
         tests("SimulatedPhone"),
-        tests("CoreLocation"),
+        tests("CoreLocation", ["SimulatedCoreLocation", "SimulatedPhone"]),
         tests("HealthKit", ["SimulatedHealthKit", "SimulatedPhone", "CoreLocation"]),
     ],
     swiftLanguageModes: [.v6]

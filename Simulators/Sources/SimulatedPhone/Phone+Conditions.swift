@@ -47,6 +47,12 @@ extension Phone {
         set { state.withLock { $0.backgroundRuntime = newValue } }
     }
 
+    /// The same for a wake by the location service.
+    public var locationRuntime: Duration {
+        get { state.withLock { $0.locationRuntime } }
+        set { state.withLock { $0.locationRuntime = newValue } }
+    }
+
     /// Where the person is, for calendars.
     public var timeZone: TimeZone {
         get { state.withLock { $0.timeZone } }

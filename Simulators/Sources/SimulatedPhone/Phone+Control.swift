@@ -52,7 +52,8 @@ extension Phone {
     /// Starts the app's process, or brings it to where the reason asks for.
     ///
     /// Opened by the user it comes to the foreground; for every other reason it runs in the
-    /// background for ``backgroundRuntime``. A process that exists goes on being the same one.
+    /// background for ``backgroundRuntime``, or ``locationRuntime``. A process that exists goes on
+    /// being the same one.
     public func launch(_ reason: LaunchReason) {
         precondition(isPoweredOn, "A phone that is off launches nothing: call powerOn() first.")
         if reason == .user { state.withLock { $0.wasForceQuit = false } }
@@ -65,7 +66,11 @@ extension Phone {
         if let generation {
             tellServices { $0.processDidLaunch(generation: generation, reason: reason) }
         }
-        if reason == .user { enter(.foreground) } else { allowBackgroundTime() }
+        switch reason {
+        case .user: enter(.foreground)
+        case .location: allowBackgroundTime(for: locationRuntime)
+        default: allowBackgroundTime()
+        }
     }
 
     /// The app leaves the screen and still runs for a while.

@@ -31,8 +31,10 @@ extension Phone {
     }
 
     /// Lets the process run in the background for a while, if it exists.
-    package func allowBackgroundTime() {
-        let runtime = backgroundRuntime
+    ///
+    /// - `span`: ``backgroundRuntime`` when `nil`.
+    package func allowBackgroundTime(for span: Duration? = nil) {
+        let runtime = span ?? backgroundRuntime
         let end = timeline.now.addingTimeInterval(runtime.seconds)
         let generation = state.withLock { state in
             state.backgroundUntil = max(state.backgroundUntil, end)
@@ -42,8 +44,14 @@ extension Phone {
         timeline.schedule(after: runtime) { self.suspendWhenOver(generation) }
     }
 
+    /// Suspends the process if its time is over and no service keeps it running any more.
+    package func suspendWhenUnused() {
+        suspendWhenOver(generation)
+    }
+
     private func suspendWhenOver(_ generation: Int) {
         let now = timeline.now
+        guard !state.withLock(\.services).contains(where: \.keepsProcessRunning) else { return }
         let isOver = state.withLock { state in
             state.generation == generation && state.process == .background
                 && state.backgroundUntil <= now

@@ -31,6 +31,7 @@ public final class Phone: Sendable {
         var isBackgroundRefreshOn = true
         var isLowPowerModeOn = false
         var backgroundRuntime = Duration.seconds(30)
+        var locationRuntime = Duration.seconds(10)
         var timeZone = TimeZone.gmt
         var backgroundUntil = Date.distantPast
         var onLaunchRequest: (@Sendable (LaunchReason) -> Void)?

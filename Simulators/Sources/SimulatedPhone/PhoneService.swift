@@ -16,6 +16,8 @@ package protocol PhoneService: AnyObject, Sendable {
     func didReboot()
     /// A switch was turned that decides about running in the background.
     func conditionsDidChange()
+    /// Whether the process goes on in the background for this service's sake.
+    var keepsProcessRunning: Bool { get }
 }
 
 extension PhoneService {
@@ -26,4 +28,5 @@ extension PhoneService {
     package func didUnlock(isFirst: Bool) {}
     package func didReboot() {}
     package func conditionsDidChange() {}
+    package var keepsProcessRunning: Bool { false }
 }

@@ -41,6 +41,16 @@ struct PhoneTests {
         #expect(phone.process == .suspended)
     }
 
+    @Test("A wake by the location service is shorter")
+    func locationTime() {
+        phone.launch(.location)
+        timeline.advance(by: .seconds(9))
+        #expect(phone.process == .background)
+
+        timeline.advance(by: .seconds(2))
+        #expect(phone.process == .suspended)
+    }
+
     @Test("What is meant for a suspended process waits, and is dropped when the process ends")
     func held() {
         let calls = Mutex(0)

@@ -1,0 +1,60 @@
+import Foundation
+import SimulatedLocationBehavior
+import SimulatedPhone
+import Synchronization
+
+extension CLLocationManager {
+    /// Whether a kind of region can be monitored at all.
+    public class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
+        let system = LocationSystem.of(currentPhone("isMonitoringAvailable(for:)"))
+        return regionClass is CLCircularRegion.Type
+            && system.state.withLock(\.isMonitoringAvailable)
+    }
+
+    /// The regions of the app, whoever in it registered them; blocks while the system answers.
+    public var monitoredRegions: Set<CLRegion> {
+        let values = system.blocking { $0.visibleRegions($1) } ?? []
+        return Set(values.map { $0.makeRegion() })
+    }
+
+    /// The largest radius that can be monitored now; -1 when none can.
+    public var maximumRegionMonitoringDistance: CLLocationDistance {
+        system.state.withLock { $0.isMonitoringAvailable ? $0.maximumDistance : -1 }
+    }
+
+    /// Watches a region from a moment on, in place of one with the same identifier.
+    @available(iOS, introduced: 5.0, deprecated: 27.0)
+    public func startMonitoring(for region: CLRegion) {
+        let (value, isCircular, number) = (region.value, region is CLCircularRegion, number)
+        system.request(generation) {
+            $0.register(value, isCircular: isCircular, manager: number, $1)
+        }
+    }
+
+    /// Stops watching a region.
+    @available(iOS, introduced: 5.0, deprecated: 27.0)
+    public func stopMonitoring(for region: CLRegion) {
+        let identifier = region.identifier
+        system.request(generation) { $0.unregister(identifier, $1) }
+    }
+
+    /// Asks what the system believes of a region.
+    @available(iOS, introduced: 5.0, deprecated: 27.0)
+    public func requestState(for region: CLRegion) {
+        let (value, number) = (region.value, number)
+        system.request(generation) { $0.reportState(of: value, to: number, $1) }
+    }
+}
+
+extension CLRegion {
+    var value: RegionValue {
+        let circular = self as? CLCircularRegion
+        var value = RegionValue(
+            identifier: identifier,
+            circle: Circle(center: circular?.center ?? .init(), radius: circular?.radius ?? 0)
+        )
+        value.notifyOnEntry = notifyOnEntry
+        value.notifyOnExit = notifyOnExit
+        return value
+    }
+}

@@ -1,0 +1,184 @@
+import Foundation
+package import SimulatedLocationBehavior
+import SimulatedPhone
+import Synchronization
+
+// What the control surface reaches; none of it is what an app could do.
+extension LocationSystem {
+    package var behavior: CoreLocationBehavior {
+        get { state.withLock(\.behavior) }
+        set {
+            change { state, circumstances in
+                state.behavior = newValue
+                state.forgetPlans(circumstances.now, keepsPast: true)
+            }
+        }
+    }
+
+    package var counters: LocationCounters { state.withLock(\.counters) }
+
+    // The person and the device
+
+    package var track: Track { state.withLock(\.track) }
+
+    /// - `keepsPast`: whether the new walk is the old one until now.
+    package func setTrack(_ track: Track, keepsPast: Bool) {
+        change { state, circumstances in
+            state.track = track
+            state.forgetPlans(circumstances.now, keepsPast: keepsPast)
+        }
+    }
+
+    package var hasSignal: Bool {
+        get { state.withLock(\.hasSignal) }
+        set { change { state, _ in state.hasSignal = newValue } }
+    }
+
+    package var hasNetwork: Bool {
+        get { state.withLock(\.hasNetwork) }
+        set {
+            change { state, circumstances in
+                state.hasNetwork = newValue
+                if newValue { state.releaseDelayedCrossings(circumstances) }
+            }
+        }
+    }
+
+    package var isWiFiOn: Bool {
+        get { state.withLock(\.isWiFiOn) }
+        set {
+            change { state, circumstances in
+                state.isWiFiOn = newValue
+                state.forgetPlans(circumstances.now, keepsPast: true)
+            }
+        }
+    }
+
+    package var hasBackgroundMode: Bool {
+        get { state.withLock(\.hasBackgroundMode) }
+        set { state.withLock { $0.hasBackgroundMode = newValue } }
+    }
+
+    package var isMonitoringAvailable: Bool {
+        get { state.withLock(\.isMonitoringAvailable) }
+        set { change { state, _ in state.isMonitoringAvailable = newValue } }
+    }
+
+    package var isSignificantAvailable: Bool {
+        get { state.withLock(\.isSignificantAvailable) }
+        set { state.withLock { $0.isSignificantAvailable = newValue } }
+    }
+
+    package var maximumDistance: Double {
+        get { state.withLock(\.maximumDistance) }
+        set { state.withLock { $0.maximumDistance = newValue } }
+    }
+
+    package var requiresServiceSession: Bool {
+        get { state.withLock(\.requiresServiceSession) }
+        set { change { state, _ in state.requiresServiceSession = newValue } }
+    }
+
+    // Permission
+
+    package var permission: Permission { state.withLock(\.permission) }
+
+    package var status: CLAuthorizationStatus { state.withLock(\.permission.status) }
+
+    /// Changes what the person allows; the app learns of it as it would.
+    package func changePermission(_ body: (inout Permission) -> Void) {
+        change { state, circumstances in
+            body(&state.permission)
+            state.reportPermission(circumstances)
+            state.settleUnconfirmed(circumstances)
+        }
+    }
+
+    package func choose(_ setting: LocationSetting) {
+        changePermission { $0.choose(setting) }
+    }
+
+    package var isPromptOpen: Bool { state.withLock(\.permission.openPrompt) != nil }
+
+    package func answerPrompt(_ decision: LocationPromptDecision) {
+        change { $0.answer(decision, $1) }
+    }
+
+    package func answerPrompt(_ decision: LocationUpgradeDecision) {
+        change { $0.answer(decision, $1) }
+    }
+
+    // Regions
+
+    /// The app's regions, and the conditions of its monitors, as they are.
+    package var watched: [RegionValue] {
+        state.withLock { $0.sortedFences.filter(\.takesSlot).map(\.region) }
+    }
+
+    package func belief(of identifier: String, monitor: String?) -> CLRegionState? {
+        state.withLock { $0.fences[.init(monitor: monitor, identifier: identifier)]?.belief }
+    }
+
+    package func circle(of identifier: String, monitor: String?) -> Circle? {
+        state.withLock { state in
+            state.fences[.init(monitor: monitor, identifier: identifier)]?.region.circle
+        }
+    }
+
+    package var slotsTaken: Int { state.withLock(\.slotsTaken) }
+
+    package var otherSlots: Int {
+        get { state.withLock(\.otherSlots) }
+        set { change { state, _ in state.otherSlots = newValue } }
+    }
+
+    /// Another part of the app registers a region; it is refused when there is no slot.
+    package func addForeign(_ region: RegionValue) {
+        change { state, circumstances in
+            state.register(region, isCircular: true, manager: -1, circumstances)
+        }
+    }
+
+    package func drop(_ isDropped: @escaping @Sendable (String) -> Bool) {
+        change { state, _ in
+            for key in state.fences.keys where isDropped(key.identifier) {
+                state.fences[key] = nil
+            }
+        }
+    }
+
+    package func fail(
+        _ identifier: String?,
+        code: CLError.Code,
+        namesRegion: Bool,
+        stops: Bool
+    ) {
+        change { state, _ in
+            let key = identifier.map { Fence.Key(monitor: nil, identifier: $0) }
+            let region = key.flatMap { state.fences[$0]?.region }
+            state.outbox.append(.tell(nil, .failed(namesRegion ? region : nil, code)))
+            if stops, let key { state.fences[key] = nil }
+        }
+    }
+
+    package func missNextCrossings(_ count: Int) {
+        state.withLock { $0.missNext = count }
+    }
+
+    package func loseNextEvents(_ count: Int) {
+        state.withLock { $0.loseNext = count }
+    }
+
+    /// The system errs: it believes in a crossing that was none.
+    package func mistake(_ identifier: String, monitor: String?) {
+        change { state, circumstances in
+            let key = Fence.Key(monitor: monitor, identifier: identifier)
+            guard state.isMonitoring, state.fences[key]?.isStarted == true else { return }
+            state.cross(key, at: circumstances.now, circumstances)
+            state.fences[key]?.from = circumstances.now
+            state.fences[key]?.forgetPlan()
+        }
+    }
+
+    package var pendingEvents: Int { state.withLock { $0.pending.count + $0.unconfirmed.count } }
+}

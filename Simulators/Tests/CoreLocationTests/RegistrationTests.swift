@@ -1,0 +1,310 @@
+import CoreLocation
+import Foundation
+import SimulatedCoreLocation
+import SimulatedPhone
+import Testing
+
+/// Rules of registering regions: limits, failures, states.
+struct RegistrationTests {
+    let test = TestPhone()
+
+    private func start(_ count: Int, with delegate: Delegate, prefix: String = "r") {
+        for index in 0..<count {
+            delegate.manager.startMonitoring(for: TestPhone.region("\(prefix)\(index)"))
+        }
+        test.settle()
+    }
+
+    // Archived guide: 20 regions per app; the excess fails with code 5. OneBusAway: region nil.
+    @Test("The 21st region fails, later, with error 5 and no region", arguments: [false, true])
+    func limit(isNamed: Bool) {
+        test.location.behavior.limitFailureNamesRegion = isNamed
+        let delegate = test.open()
+
+        start(20, with: delegate)
+        delegate.manager.startMonitoring(for: TestPhone.region("one more"))
+        #expect(delegate.failedRegions.isEmpty)
+        test.settle()
+
+        #expect(test.log.count("failed \(isNamed ? "one more" : "nil") 5") == 1)
+        #expect(delegate.manager.monitoredRegions.count == 20)
+        #expect(test.location.counters.highWaterMark == 20)
+        #expect(test.location.counters.refusals == 1)
+    }
+
+    // UNLocationNotificationTrigger: regions of notifications count against the total.
+    @Test("Others in the app take slots, seen or unseen")
+    func othersTakeSlots() {
+        let delegate = test.open()
+        test.location.occupySlots(5)
+        test.location.addForeignRegions(["sdk.1", "sdk.2", "sdk.3"])
+
+        start(14, with: delegate)
+
+        #expect(delegate.manager.monitoredRegions.count == 15)
+        #expect(
+            delegate.manager.monitoredRegions.filter { $0.identifier.hasPrefix("sdk") }.count == 3
+        )
+        #expect(test.log.count("failed nil 5") == 2)
+        test.location.freeSlots(5)
+        start(14, with: delegate)
+        #expect(delegate.manager.monitoredRegions.count == 17)
+    }
+
+    // Regions are shared by all of the app: every manager is told of crossings.
+    @Test("Every manager sees and is told of every region")
+    func shared() {
+        let first = test.open()
+        let second = test.makeManager(named: "second")
+        first.manager.startMonitoring(for: TestPhone.region())
+        test.settle()
+        test.log.clear()
+
+        test.visit(TestPhone.office)
+
+        #expect(second.manager.monitoredRegions.map(\.identifier) == ["home"])
+        #expect(test.log.count("exit home") == 1)
+        #expect(test.log.count("second: exit home") == 1)
+    }
+
+    // Header: radius beyond the largest: error 5, asynchronous, no clamp.
+    @Test("A region that is too large fails with error 5 and is not cut to size")
+    func tooLarge() {
+        let delegate = test.open()
+        test.location.maximumRegionDistance = 1000
+
+        delegate.manager.startMonitoring(for: TestPhone.region("large", radius: 1001))
+        delegate.manager.startMonitoring(for: TestPhone.region("fits", radius: 1000))
+        test.settle()
+
+        #expect(delegate.manager.maximumRegionMonitoringDistance == 1000)
+        #expect(test.log.count("failed large 5") == 1)
+        #expect(delegate.manager.monitoredRegions.map(\.identifier) == ["fits"])
+    }
+
+    // Header: -1 when unavailable.
+    @Test("A device that cannot monitor says so and fails")
+    func unavailable() {
+        test.location.isMonitoringAvailable = false
+        let delegate = test.open()
+
+        delegate.manager.startMonitoring(for: TestPhone.region())
+        test.settle()
+
+        #expect(delegate.manager.maximumRegionMonitoringDistance == -1)
+        test.phone.run {
+            #expect(!CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
+        }
+        #expect(test.log.count("failed home 5") == 1)
+        test.location.isMonitoringAvailable = true
+        test.phone.run {
+            #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
+            #expect(!CLLocationManager.isMonitoringAvailable(for: CLLocationManager.self))
+        }
+    }
+
+    // Header: the same identifier replaces; field bug G6: a new radius must be registered anew.
+    @Test("A region with a known identifier replaces the old one, also at the limit")
+    func replaces() {
+        let delegate = test.open()
+        start(20, with: delegate)
+
+        delegate.manager.startMonitoring(for: TestPhone.region("r3", radius: 400))
+        test.settle()
+
+        let region = delegate.manager.monitoredRegions.first { $0.identifier == "r3" }
+        #expect((region as? CLCircularRegion)?.radius == 400)
+        #expect(delegate.manager.monitoredRegions.count == 20)
+        #expect(delegate.failedRegions.isEmpty)
+    }
+
+    // Header: asynchronous, not immediately reflected in monitoredRegions.
+    @Test("Starting and stopping show a moment later")
+    func asynchronous() {
+        let delegate = test.open()
+
+        delegate.manager.startMonitoring(for: TestPhone.region())
+        #expect(delegate.manager.monitoredRegions.isEmpty)
+        test.settle()
+        #expect(delegate.manager.monitoredRegions.count == 1)
+        delegate.manager.stopMonitoring(for: TestPhone.region())
+        #expect(delegate.manager.monitoredRegions.count == 1)
+        test.settle()
+
+        #expect(delegate.manager.monitoredRegions.isEmpty)
+        #expect(test.log.events.first == "started home")
+    }
+
+    // Regions that are in the way of others keep their slot for 0.1 s.
+    @Test("A stopped region's slot is free only a moment later", arguments: [true, false])
+    func slotRelease(takesTime: Bool) {
+        if !takesTime { test.location.behavior.slotReleaseDelay = .zero }
+        let delegate = test.open()
+        start(20, with: delegate)
+
+        delegate.manager.stopMonitoring(for: TestPhone.region("r0"))
+        delegate.manager.startMonitoring(for: TestPhone.region("new"))
+        test.settle()
+        #expect(test.log.count("failed nil 5") == (takesTime ? 1 : 0))
+        delegate.manager.startMonitoring(for: TestPhone.region("new"))
+        test.settle()
+
+        #expect(delegate.manager.monitoredRegions.contains { $0.identifier == "new" })
+    }
+
+    // openradar 16986842: stop, start and requestState at once: error 5 and no state.
+    @Test("Stopping and starting a region at once fails", arguments: [true, false])
+    func quickRestart(fails: Bool) {
+        test.location.behavior.quickRestartFails = fails
+        let delegate = test.open()
+        start(1, with: delegate)
+        test.log.clear()
+
+        delegate.manager.stopMonitoring(for: TestPhone.region("r0"))
+        delegate.manager.startMonitoring(for: TestPhone.region("r0"))
+        delegate.manager.requestState(for: TestPhone.region("r0"))
+        test.settle()
+
+        #expect(test.log.count("failed r0 5") == (fails ? 1 : 0))
+        #expect(test.log.events.contains("inside r0") == !fails)
+        #expect(delegate.manager.monitoredRegions.count == (fails ? 0 : 1))
+        delegate.manager.startMonitoring(for: TestPhone.region("r0"))
+        test.settle()
+        #expect(delegate.manager.monitoredRegions.count == 1)
+    }
+
+    // Adobe, Apple: registration while inside: no didEnter. HA #1286: the state once.
+    @Test("A region registered from inside gives a state and no entry", arguments: [true, false])
+    func stateOnRegistration(reports: Bool) {
+        test.location.behavior.reportsStateOnRegistration = reports
+        let delegate = test.open()
+        test.log.clear()
+
+        delegate.manager.startMonitoring(for: TestPhone.region())
+        delegate.manager.startMonitoring(for: TestPhone.region("office", at: TestPhone.office))
+        test.timeline.advance(by: .seconds(3600))
+
+        let states = reports ? ["inside home", "outside office"] : []
+        #expect(
+            test.log.events.sorted()
+                == (["started home", "started office"] + states).sorted()
+        )
+        withExtendedLifetime(delegate) {}
+    }
+
+    // Header: requestState returns the cached state, asynchronously.
+    @Test("A requested state is the one that the system believes, not the true one")
+    func cachedState() {
+        let delegate = test.open()
+        start(1, with: delegate)
+        test.location.place(at: TestPhone.office)
+        test.log.clear()
+
+        delegate.manager.requestState(for: TestPhone.region("r0"))
+        #expect(test.log.events.isEmpty)
+        test.settle()
+        #expect(test.log.events == ["inside r0"])
+        test.timeline.advance(by: .seconds(30))
+        test.log.clear()
+        delegate.manager.requestState(for: TestPhone.region("r0"))
+        test.settle()
+
+        #expect(test.log.events == ["outside r0"])
+    }
+
+    // Header: .unknown when the system does not know.
+    @Test("The state of a region is unknown without a signal, and when it is not monitored")
+    func unknownState() {
+        test.location.hasSignal = false
+        let delegate = test.open()
+        delegate.manager.startMonitoring(for: TestPhone.region())
+        test.settle()
+        test.log.clear()
+
+        delegate.manager.requestState(for: TestPhone.region())
+        delegate.manager.requestState(for: TestPhone.region("other"))
+        test.settle()
+        #expect(test.log.events == ["unknown home", "unknown other"])
+        test.location.hasSignal = true
+        test.settle()
+
+        #expect(test.log.events.last == "inside home")
+    }
+
+    // CLError 6: setup delayed.
+    @Test("A slow set-up is told with error 6, and nothing is seen until it is over")
+    func setupDelay() {
+        test.location.behavior.setupDelay = .seconds(600)
+        let delegate = test.open()
+
+        delegate.manager.startMonitoring(for: TestPhone.region())
+        test.settle()
+        #expect(test.log.events == ["started home", "failed home 6"])
+        test.timeline.advance(by: .seconds(600))
+
+        #expect(test.log.events.last == "inside home")
+        withExtendedLifetime(delegate) {}
+    }
+
+    // Documentation of notifyOnEntry and notifyOnExit; field bug G2.
+    @Test("A direction that is not wanted is not told", arguments: [true, false])
+    func notifyFlags(statesFollow: Bool) {
+        test.location.behavior.statesFollowNotifyFlags = statesFollow
+        let delegate = test.open()
+        let region = TestPhone.region()
+        region.notifyOnExit = false
+        delegate.manager.startMonitoring(for: region)
+        test.settle()
+        test.log.clear()
+
+        test.visit(TestPhone.office)
+        test.visit(TestPhone.home)
+
+        let states = statesFollow ? [] : ["outside home"]
+        #expect(test.log.events == states + ["enter home", "inside home"])
+        #expect(delegate.manager.monitoredRegions.first?.notifyOnExit == false)
+    }
+
+    // Apple's documentation of CLRegion: regions are compared by their identifiers.
+    @Test("Regions are equal when their identifiers are")
+    func equality() {
+        let left = TestPhone.region("a", radius: 10)
+        let right = TestPhone.region("a", at: TestPhone.office, radius: 20)
+
+        #expect(left == right)
+        #expect(Set<CLRegion>([left, right]).count == 1)
+        #expect(left != TestPhone.region("b"))
+        #expect(left.contains(TestPhone.home))
+        #expect(!left.contains(TestPhone.office))
+    }
+
+    // Field reports: a failure without a region; regions that are gone.
+    @Test("Regions fail and vanish without the app's doing")
+    func failAndVanish() {
+        let delegate = test.open()
+        start(3, with: delegate)
+        test.log.clear()
+
+        test.location.fail(region: "r0", namesRegion: false, stops: true)
+        test.location.dropRegions(["r1"])
+        test.settle()
+
+        #expect(test.log.events == ["failed nil 5"])
+        #expect(delegate.manager.monitoredRegions.map(\.identifier) == ["r2"])
+        test.location.dropRegions()
+        #expect(delegate.manager.monitoredRegions.isEmpty)
+    }
+
+    // HA: monitoredRegions and location block while the system answers.
+    @Test("Calls that block are counted")
+    func blockingCalls() {
+        let delegate = test.open()
+        let before = test.location.counters.blockingCalls
+
+        _ = delegate.manager.monitoredRegions
+        _ = delegate.manager.location
+        _ = test.phone.run { CLLocationManager.locationServicesEnabled() }
+
+        #expect(test.location.counters.blockingCalls == before + 3)
+    }
+}
