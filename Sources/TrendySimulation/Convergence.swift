@@ -1,4 +1,5 @@
 import SimulationKit
+import TrendyHealth
 import TrendyKit
 import TrendyModel
 import TrendyStore
@@ -79,7 +80,9 @@ struct Convergence {
         let device = process.device
         var current = process
         for attempt in 0..<12 {
-            await Person.capture(current)
+            // What HealthKit has forgotten is found by going over all days.
+            let trigger: HealthTrigger = world.faults.forgets == nil ? .launch : .periodic
+            await Person.capture(current, trigger)
             await AppLife.sync(current)
             // Signing in again starts the app anew.
             guard let running = device.process else {

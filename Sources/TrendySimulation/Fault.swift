@@ -4,7 +4,7 @@ public enum Fault: String, Sendable, CaseIterable {
     case broken, refusals
     case partitions, portals, kills, powerLosses, diskFaults, fullDisks, suspensions
     case clockJumps, skew, serverCrashes, serverDiskFaults, restorations, collections
-    case accountSwitches, imports, travels, stalls, downgrades, strangeFields
+    case accountSwitches, imports, travels, stalls, downgrades, strangeFields, locks, forgets
 
     /// Takes the fault out of a mix.
     func remove(from mix: inout FaultMix) {
@@ -38,6 +38,8 @@ public enum Fault: String, Sendable, CaseIterable {
         case .stalls: mix.stalls = nil
         case .downgrades: mix.downgrades = nil
         case .strangeFields: mix.hasStrangeFields = false
+        case .locks: mix.locks = nil
+        case .forgets: mix.forgets = nil
         }
     }
 }

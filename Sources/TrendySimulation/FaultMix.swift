@@ -60,6 +60,10 @@ public struct FaultMix: Sendable, Equatable {
     public var stalls: Duration?
     /// The mean time between two installations of an app, or a server, that is older than its data.
     public var downgrades: Duration?
+    /// The mean time between two times that a phone is locked.
+    public var locks: Duration?
+    /// The mean time between two times that a phone's HealthKit forgets what was deleted.
+    public var forgets: Duration?
     /// Whether the server and the devices send fields that the other side does not know.
     public var hasStrangeFields = false
     /// The mean time between two actions of a person on one device.
@@ -116,5 +120,7 @@ public struct FaultMix: Sendable, Equatable {
         hasStrangeFields = random.happens(500)
         actions = random.pick([.seconds(3600), .seconds(14_400), .seconds(43_200)])
         syncs = random.pick([.seconds(10_800), .seconds(28_800), .seconds(86_400)])
+        locks = interval(4...24)
+        forgets = interval(12...96)
     }
 }

@@ -77,6 +77,8 @@ struct FaultScheduler {
             ("travel", faults.travels, { travel(device, &$0) }),
             ("stall", faults.stalls, { stall(device, &$0) }),
             ("downgrade", faults.downgrades, { try await downgrade(device, &$0) }),
+            ("lock", faults.locks, { try await lock(device, &$0) }),
+            ("forget", faults.forgets, { _ in forget(device) }),
         ]
     }
 
@@ -151,6 +153,20 @@ struct FaultScheduler {
         let most = max(faults.largestSkew, .seconds(60))
         device.clock.skew = random.duration(.zero - most, most)
         simulation.log("\(device.name) sets its clock \(device.clock.skew) off")
+    }
+
+    /// The phone lies there locked; HealthKit closes its store after ten minutes.
+    private func lock(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        device.setLocked(true)
+        simulation.log("\(device.name) is locked")
+        try await simulation.sleep(for: random.duration(.seconds(60), .seconds(30_000)))
+        device.setLocked(false)
+        simulation.log("\(device.name) is unlocked")
+    }
+
+    private func forget(_ device: SimulatedDevice) {
+        world.marks.reached(.deletionsForgotten)
+        device.forgetDeletions()
     }
 
     private func travel(_ device: SimulatedDevice, _ random: inout SplitMix64) {

@@ -9,7 +9,8 @@ public enum Mark: String, Sendable, CaseIterable {
     case sessionRefreshed, bootstrapAfterFirst, conflictJournaled, deleteOfEdited, nameTaken
     case writeFailed, openFailed, twoEnginesRefused, undo, travelled, unevenDay, sampleDeleted
     case serverBroken, pushRefusedWhole, failureRetried, failureDiscarded, stalledMidWrite
-    case newerSchemaRefused, olderSchemaMigrated, strangeFields, placeVisited
+    case newerSchemaRefused, olderSchemaMigrated, strangeFields, placeVisited, readWhileLocked
+    case deletionsForgotten
 }
 
 /// What a run has visited.

@@ -23,9 +23,9 @@ enum NewerSchema {
         try execute(
             """
             BEGIN IMMEDIATE;
-            DROP TABLE IF EXISTS quarantine;
-            DROP TABLE IF EXISTS sync_run;
-            DELETE FROM grdb_migrations WHERE identifier = '0002';
+            DROP TABLE IF EXISTS health_category;
+            DROP TABLE IF EXISTS health_day;
+            DELETE FROM grdb_migrations WHERE identifier = '0004';
             COMMIT;
             """,
             path,

@@ -282,7 +282,22 @@ struct Person {
         let moment = world.simulation.wallTime - random.duration(.seconds(600), longest)
         guard let place = walks.walk(at: moment, &random) else { return }
         if walks.isUneven(place) { world.marks.reached(.unevenDay) }
-        bring(place, steps: walks.samples[place], process, &random)
+        guard let steps = walks.samples[place], let ids = walks.ids[place], let id = ids.first
+        else { return }
+        let device = process.device
+        world.simulation.log(
+            "\(device.name) walks \(steps) at \(Walks.span(of: place).lowerBound.rfc3339)"
+        )
+        let estimate = ids.count > 1 ? (steps: steps + 7, id: ids[1]) : nil
+        for phone in world.devices {
+            phone.health(of: process.account).bring(
+                place,
+                steps: steps,
+                id: id,
+                estimate: estimate,
+                after: wayTo(phone, from: device, &random)
+            )
+        }
     }
 
     /// The person deletes a sample.
@@ -290,49 +305,35 @@ struct Person {
         // A restored server can get back a sum of before the deletion from a phone that has not
         // heard of it; no phone computes a day anew that nothing has touched.
         guard world.faults.restorations == nil,
-            let place = world.walks[process.account]?.delete(&random)
+            let walks = world.walks[process.account], let place = walks.delete(&random),
+            let ids = walks.ids[place]
         else { return }
         world.marks.reached(.sampleDeleted)
-        Self.bring(place, steps: nil, process, &random)
-    }
-
-    private static func bring(
-        _ place: Int64,
-        steps: Double?,
-        _ process: SimulatedDevice.Process,
-        _ random: inout SplitMix64
-    ) {
-        process.device.world.simulation.log(
-            "\(process.device.name) \(steps.map { "walks \($0)" } ?? "deletes") at "
-                + Walks.span(of: place).lowerBound.rfc3339
+        world.simulation.log(
+            "\(device.name) deletes at \(Walks.span(of: place).lowerBound.rfc3339)"
         )
-        for phone in process.device.world.devices {
-            let delay: Duration =
-                phone === process.device
-                ? .zero : random.duration(.zero, .seconds(2 * 86_400))
-            phone.health(of: process.account).bring(place, steps: steps, after: delay)
-        }
-    }
-
-    static func capture(_ process: SimulatedDevice.Process) async {
-        guard let walks = process.device.world.walks[process.account] else { return }
-        let source = process.device.health(of: process.account)
-        let sabotage = process.device.world.options.sabotage
-        let zones = sabotage?.zones ?? walks.zones
-        let coordinator = HealthCaptureCoordinator(
-            store: process.engine.store,
-            source: sabotage?.health?(source, process) ?? source,
-            dependencies: process.dependencies,
-            zones: { zones }
-        )
-        do {
-            let outcome = try await coordinator.capture([.steps])
-            process.device.world.simulation.log(
-                "\(process.device.name) captured \(outcome.created) \(outcome.updated)"
+        for phone in world.devices {
+            phone.health(of: process.account).delete(
+                ids,
+                after: Self.wayTo(phone, from: device, &random)
             )
-        } catch {
-            // What was not stored is captured again: the anchor has not moved.
         }
+    }
+
+    /// How long a sample is under way: none to the phone at hand, up to two days to the others.
+    private static func wayTo(
+        _ phone: SimulatedDevice,
+        from device: SimulatedDevice,
+        _ random: inout SplitMix64
+    ) -> Duration {
+        phone === device ? .zero : random.duration(.zero, .seconds(2 * 86_400))
+    }
+
+    static func capture(
+        _ process: SimulatedDevice.Process,
+        _ trigger: HealthTrigger = .launch
+    ) async {
+        await process.capture?.capture(trigger)
     }
 
     private mutating func someEvent(_ store: DeviceStore) async -> EntityID? {

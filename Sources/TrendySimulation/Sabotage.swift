@@ -30,7 +30,7 @@ public struct Sabotage: Sendable {
     /// How divergences end.
     var mergePolicy: (any MergePolicy)?
     /// Wraps what HealthKit hands out.
-    var health: (@Sendable (FakeHealthSource, SimulatedDevice.Process) -> any HealthSource)?
+    var health: (@Sendable (any HealthSource, SimulatedDevice.Process) -> any HealthSource)?
     /// Where days are taken to begin and end.
     var zones: ZoneHistory?
     /// When refused mutations are tried again.

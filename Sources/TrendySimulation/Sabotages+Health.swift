@@ -8,80 +8,113 @@ extension Sabotage {
     static var health: [Sabotage] {
         [
             make("anchor-first", "The anchor of health data is stored before what was read") {
-                $0.health = { AnchorFirst(base: $0, store: $1.engine.store) }
+                $0.health = { base, process in
+                    let store = process.engine.store
+                    return SabotagedSource.changing(base) { category, changes in
+                        if let anchor = changes.anchor {
+                            try await store.noteHealth(category: category.rawValue, anchor: anchor)
+                        }
+                        return changes
+                    }
+                }
                 $0.faults = {
                     $0.diskFaults = .seconds(6 * 3600)
                     $0.imports = .seconds(12 * 3600)
+                    $0.forgets = nil
                 }
             },
-            make("deletions-unseen", "Samples that were deleted still count") {
-                $0.health = { source, _ in DeletionsUnseen(base: source) }
-                $0.faults = { $0.restorations = nil }
+            make("deletions-unseen", "Samples that were deleted are not asked for") {
+                $0.health = { base, _ in
+                    SabotagedSource.changing(base) { _, changes in
+                        var changes = changes
+                        changes.deleted = []
+                        return changes
+                    }
+                }
+                $0.faults = {
+                    $0.restorations = nil
+                    $0.forgets = nil
+                    $0.imports = .seconds(12 * 3600)
+                }
             },
             make("days-of-utc", "A day is that of UTC, wherever the person is") {
                 $0.zones = ZoneHistory(.gmt)
+            },
+            make("sources-added-up", "What two sources measured at the same time is added up") {
+                $0.health = { base, _ in
+                    SabotagedSource.mapping(base) { samples in
+                        samples.map { sample in
+                            var sample = sample
+                            sample.source = 0
+                            return sample
+                        }
+                    }
+                }
+            },
+            make("only-additions", "Days of late samples are not computed anew") {
+                $0.health = { base, process in
+                    SabotagedSource.changing(base) { _, changes in
+                        let latest = process.dependencies.wallClock.now() - .seconds(2 * 86_400)
+                        var changes = changes
+                        changes.spans = changes.spans.filter { $0.upperBound > latest }
+                        return changes
+                    }
+                }
+                $0.faults = {
+                    $0.forgets = nil
+                    $0.imports = .seconds(12 * 3600)
+                    $0.largestSkew = .zero
+                    $0.clockJumps = nil
+                }
             },
         ]
     }
 }
 
-/// Stores the anchor as soon as it is known.
-private struct AnchorFirst: HealthSource {
-    let base: FakeHealthSource
-    let store: DeviceStore
+/// A source some of whose answers are wrong.
+private struct SabotagedSource: HealthSource {
+    let base: any HealthSource
+    let changed: @Sendable (HealthCategory, HealthChanges) async throws -> HealthChanges
+    let mapped: @Sendable ([HealthSample]) -> [HealthSample]
 
-    var sources: [HealthSourceDescription] { base.sources }
+    static func changing(
+        _ base: any HealthSource,
+        _ changed:
+            @escaping @Sendable (HealthCategory, HealthChanges) async throws -> HealthChanges
+    ) -> SabotagedSource {
+        SabotagedSource(base: base, changed: changed, mapped: { $0 })
+    }
 
+    static func mapping(
+        _ base: any HealthSource,
+        _ mapped: @escaping @Sendable ([HealthSample]) -> [HealthSample]
+    ) -> SabotagedSource {
+        SabotagedSource(base: base, changed: { $1 }, mapped: mapped)
+    }
+
+    var sources: [HealthSourceDescription] { get async throws { try await base.sources } }
     var hasStamps: Bool { base.hasStamps }
-    var flaws: [SampleFlaw: Int] { base.flaws }
+    var flaws: [SampleFlaw: Int] { get async { await base.flaws } }
 
     func changes(
         of category: HealthCategory,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
-        let changes = base.changes(of: category, since: anchor, limit: limit)
-        let day = CalendarDay(daysSinceEpoch: 0)
-        _ = try await store.apply(
-            DerivedPage(
-                category: category.rawValue,
-                days: day...day,
-                eventTypes: [],
-                results: [],
-                anchor: changes.anchor,
-                isAuthoritative: false
-            )
+        try await changed(
+            category,
+            try await base.changes(of: category, since: anchor, limit: limit)
         )
-        return changes
     }
 
-    func samples(of category: HealthCategory, in span: Range<Instant>) -> [HealthSample] {
-        base.samples(of: category, in: span)
-    }
-
-    func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] { [] }
-}
-
-/// Hands out what was deleted as well.
-private struct DeletionsUnseen: HealthSource {
-    let base: FakeHealthSource
-
-    var sources: [HealthSourceDescription] { base.sources }
-
-    var hasStamps: Bool { base.hasStamps }
-    var flaws: [SampleFlaw: Int] { base.flaws }
-
-    func changes(
+    func samples(
         of category: HealthCategory,
-        since anchor: [UInt8]?,
-        limit: Int
-    ) -> HealthChanges {
-        base.changes(of: category, since: anchor, limit: limit)
+        in span: Range<Instant>
+    ) async throws -> [HealthSample] {
+        mapped(try await base.samples(of: category, in: span))
     }
 
-    func samples(of category: HealthCategory, in span: Range<Instant>) -> [HealthSample] {
-        base.samples(of: category, in: span, withDeleted: true)
+    func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
+        try await base.workouts(startingIn: span)
     }
-
-    func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] { [] }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import SimulatedHealthKit
+import SimulatedPhone
 import SimulationKit
 import TrendyHealth
 import TrendyKit
@@ -27,7 +29,7 @@ final class SimulatedDevice: @unchecked Sendable {
     /// Accounts whose databases a newer app has migrated.
     private var newerSchemas: Set<String> = []
     /// What HealthKit has on this phone, by the person who owns it.
-    private var health: [String: FakeHealthSource] = [:]
+    private var health: [String: SimulatedHealth] = [:]
     var networkRandom: SplitMix64
     /// Who is signed in.
     private(set) var account: String
@@ -65,11 +67,11 @@ final class SimulatedDevice: @unchecked Sendable {
     var name: String { "d\(index)" }
 
     /// What HealthKit has on this phone of a person.
-    func health(of account: String) -> FakeHealthSource {
-        if let source = health[account] { return source }
-        let source = FakeHealthSource(world.simulation)
-        health[account] = source
-        return source
+    func health(of account: String) -> SimulatedHealth {
+        if let found = health[account] { return found }
+        let made = SimulatedHealth(world.simulation, name: "\(name)-\(account)")
+        health[account] = made
+        return made
     }
 
     /// A process of the app; what belongs to one that is gone has no effect.
@@ -85,6 +87,11 @@ final class SimulatedDevice: @unchecked Sendable {
         fileprivate(set) var isSuspended = false
         var life: Task<Void, Never>?
         var visits: Task<Void, Never>?
+        /// What captures health data, and its task.
+        fileprivate(set) var capture: CaptureLife?
+        var listening: Task<Void, Never>?
+        /// Tells the app that the phone was unlocked.
+        var unlocks: AsyncStream<Void>.Continuation?
         /// Runs syncs when they are due.
         var scheduler: SyncScheduler?
 
@@ -218,6 +225,10 @@ final class SimulatedDevice: @unchecked Sendable {
             process.spoiling = Task { try await store.execute(sql) }
         }
         self.process = process
+        health(of: account).phone.launch(.user)
+        let capture = CaptureLife(process)
+        process.capture = capture
+        process.listening = Task { await capture.run() }
         process.life = Task { await AppLife(process).run() }
         process.visits = Task { await Visits(process).run() }
         world.simulation.log("\(name) starts for \(account)")
@@ -275,6 +286,9 @@ final class SimulatedDevice: @unchecked Sendable {
         process.isAlive = false
         process.life?.cancel()
         process.visits?.cancel()
+        process.listening?.cancel()
+        process.unlocks = nil
+        health(of: process.account).phone.terminate()
         // The scheduler's clock holds the process.
         process.scheduler = nil
         regions.stopListening()
@@ -293,7 +307,28 @@ final class SimulatedDevice: @unchecked Sendable {
 
     /// Lets the process stand still, or go on.
     func setSuspended(_ isSuspended: Bool) {
-        process?.isSuspended = isSuspended
+        guard let process else { return }
+        process.isSuspended = isSuspended
+        let phone = health(of: process.account).phone
+        if isSuspended { phone.suspend() } else { phone.launch(.user) }
+    }
+
+    /// Locks the phone, or unlocks it; the app is told of the latter.
+    func setLocked(_ isLocked: Bool) {
+        for account in health.keys.sorted() {
+            guard let phone = health[account]?.phone else { continue }
+            if isLocked { phone.lock() } else { phone.unlock() }
+        }
+        if !isLocked { process?.unlocks?.yield() }
+    }
+
+    /// HealthKit forgets what was deleted until now.
+    func forgetDeletions() {
+        for account in health.keys.sorted() {
+            health[account]?.phone.health.expireDeletedObjects(
+                before: Date(world.simulation.wallTime)
+            )
+        }
     }
 
     /// The id of an account on the server, once somebody has signed in to it here.

@@ -20,6 +20,9 @@ final class Walks {
 
     /// Steps by the place of their sample on the grid.
     private(set) var samples: [Int64: Double] = [:]
+    /// The UUIDs of the samples of a place, also of those that were deleted: the Watch's, and that
+    /// of what the iPhone counted, where it did.
+    private(set) var ids: [Int64: [UUID]] = [:]
     private(set) var zones: ZoneHistory
 
     init(_ random: inout SplitMix64) {
@@ -56,6 +59,7 @@ final class Walks {
         let place = moment.seconds / Self.grid
         guard samples[place] == nil else { return nil }
         samples[place] = Double(Int.random(in: 10...500, using: &random))
+        ids[place] = (0..<(random.happens(300) ? 2 : 1)).map { _ in random.uuid() }
         return place
     }
 
@@ -85,5 +89,20 @@ final class Walks {
             days[day(of: Self.span(of: place).lowerBound), default: 0] += steps
         }
         return days
+    }
+}
+
+extension SplitMix64 {
+    /// A random (version 4) UUID.
+    fileprivate mutating func uuid() -> UUID {
+        let (high, low) = (next(), next())
+        return UUID(EntityID(high: high & ~0xF000 | 0x4000, low: low & ~(3 << 62) | 1 << 63))
+    }
+}
+
+extension UUID {
+    fileprivate init(_ id: EntityID) {
+        var bytes = (id.high.bigEndian, id.low.bigEndian)
+        self = withUnsafeBytes(of: &bytes) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 }

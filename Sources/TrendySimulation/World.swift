@@ -107,7 +107,10 @@ final class World: @unchecked Sendable {
         try throwIfViolated()
         phase = .calm
         simulation.log("calm")
-        for device in devices { device.process?.life?.cancel() }
+        for device in devices {
+            device.process?.life?.cancel()
+            device.process?.listening?.cancel()
+        }
         try await Convergence(self).run()
         try await FinalChecks(self).run()
         for device in devices { await device.stop() }

@@ -1,0 +1,113 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import SimulatedPhone
+import SimulationKit
+import TrendyModel
+
+/// HealthKit on one phone of a person: it gets the person's samples late and in any order, and
+/// outlives the processes.
+final class SimulatedHealth: @unchecked Sendable {
+    // Unchecked: a simulation is one thread, and nothing else holds this.
+
+    /// Something that is under way to the phone.
+    private struct Delivery {
+        let number: Int
+        let arrival: Duration
+        let hand: () -> Void
+    }
+
+    let phone: Phone
+    private let simulation: Simulation
+    private let watch = SimulatedSource.watch()
+    private let iPhone = SimulatedSource.iPhone()
+    private var underWay: [Delivery] = []
+    private var deliveries = 0
+    private var arrivals: [UUID: Duration] = [:]
+
+    init(_ simulation: Simulation, name: String) {
+        self.simulation = simulation
+        var random = simulation.random("health-\(name)")
+        phone = Phone(
+            name: name,
+            timeline: SimulationTimeline(simulation),
+            randomness: SeededRandomness(seed: random.next())
+        )
+        let health = phone.health
+        health.setReadAuthorization(.allowed, for: HKQuantityType(.stepCount))
+        // What Apple leaves open is one way on one phone, another way on the next.
+        var behavior = health.behavior
+        behavior.observerDelay = random.duration(.milliseconds(10), .seconds(60))
+        behavior.jitter = random.pick([.zero, .seconds(30)])
+        behavior.shortensPages = random.happens(500)
+        behavior.firstPageHasDeletions = random.happens(500)
+        behavior.predicateFiltersDeletions = random.happens(500)
+        behavior.callsObserversInBackground = random.happens(500)
+        behavior.unmergedDataWakes = random.happens(500)
+        health.behavior = behavior
+    }
+
+    /// A sample will have reached the phone after some time: from the Watch, which is the truth.
+    ///
+    /// - `estimate`: what the iPhone counted meanwhile, which gives way to the Watch; its UUID.
+    func bring(
+        _ place: Int64,
+        steps: Double,
+        id: UUID,
+        estimate: (steps: Double, id: UUID)?,
+        after delay: Duration
+    ) {
+        let health = phone.health
+        let span = Walks.span(of: place)
+        func sample(_ steps: Double, _ id: UUID, _ source: SimulatedSource) -> HKSample {
+            health.quantity(
+                .stepCount,
+                steps,
+                .count(),
+                from: Date(span.lowerBound),
+                to: Date(span.upperBound),
+                source: source,
+                uuid: id
+            )
+        }
+        let watch = watch
+        deliver(id, after: delay) { health.add(sample(steps, id, watch)) }
+        if let estimate {
+            let iPhone = iPhone
+            deliver(estimate.id, after: delay / 3) {
+                health.add(sample(estimate.steps, estimate.id, iPhone))
+            }
+        }
+    }
+
+    /// Samples are deleted, after some time and never before they are there.
+    func delete(_ ids: [UUID], after delay: Duration) {
+        let health = phone.health
+        for id in ids { deliver(id, after: delay) { health.delete(uuids: [id]) } }
+    }
+
+    private func deliver(_ id: UUID, after delay: Duration, _ hand: @escaping () -> Void) {
+        let arrival = max(simulation.now + delay, arrivals[id] ?? .zero)
+        arrivals[id] = arrival
+        deliveries += 1
+        let number = deliveries
+        underWay.append(Delivery(number: number, arrival: arrival, hand: hand))
+        simulation.after(arrival - simulation.now) { [weak self] in self?.arrive() }
+    }
+
+    /// Hands over what is due, in its order: no deletion comes before what it deletes.
+    private func arrive(until end: Duration? = nil) {
+        let end = end ?? simulation.now
+        let due = underWay.filter { $0.arrival <= end }
+        underWay.removeAll { $0.arrival <= end }
+        for delivery in due.sorted(by: { ($0.arrival, $0.number) < ($1.arrival, $1.number) }) {
+            delivery.hand()
+        }
+    }
+
+    /// Nothing is under way any more, and the phone is open.
+    func bringAll() {
+        phone.unlock()
+        arrive(until: .seconds(10_000 * 86_400))
+    }
+}
