@@ -289,8 +289,9 @@ final class SimulatedDevice: @unchecked Sendable {
         process.listening?.cancel()
         process.unlocks = nil
         health(of: process.account).phone.terminate()
-        // The scheduler's clock holds the process.
+        // Their clocks hold the process.
         process.scheduler = nil
+        process.capture = nil
         regions.stopListening()
         self.process = nil
         world.simulation.log("\(name) ends")

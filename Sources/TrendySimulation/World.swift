@@ -115,6 +115,8 @@ final class World: @unchecked Sendable {
         try await FinalChecks(self).run()
         for device in devices { await device.stop() }
         await server.stop()
+        // Whoever waits for a phone whose app has ended is told so.
+        try await simulation.sleep(for: .seconds(1))
         try throwIfViolated()
     }
 }
