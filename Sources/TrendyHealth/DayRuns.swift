@@ -18,21 +18,21 @@ struct DayRuns: Equatable {
         self = DayRuns(runs + others.runs)
     }
 
-    /// Takes away all days from one on.
-    mutating func removeAll(from day: CalendarDay) {
-        runs = runs.compactMap { run in
-            guard run.lowerBound < day else { return nil }
-            return run.lowerBound...min(run.upperBound, day.advanced(by: -1))
-        }
+    /// Takes out the first neighbours, so many at most; `nil` when there are none.
+    mutating func removeFirst(_ count: Int) -> ClosedRange<CalendarDay>? {
+        guard let run = runs.first else { return nil }
+        let last = min(run.upperBound, run.lowerBound.advanced(by: count - 1))
+        runs.removeFirst()
+        if last < run.upperBound { runs.insert(last.advanced(by: 1)...run.upperBound, at: 0) }
+        return run.lowerBound...last
     }
 
-    /// The same days in pieces of a size at most, in order.
-    func pages(of size: Int) -> [ClosedRange<CalendarDay>] {
-        runs.flatMap { run in
-            stride(from: run.lowerBound, through: run.upperBound, by: size).map { first in
-                first...min(run.upperBound, first.advanced(by: size - 1))
-            }
-        }
+    /// Takes out the last neighbours, so many at most; `nil` when there are none.
+    mutating func removeLast(_ count: Int) -> ClosedRange<CalendarDay>? {
+        guard let run = runs.popLast() else { return nil }
+        let first = max(run.lowerBound, run.upperBound.advanced(by: 1 - count))
+        if first > run.lowerBound { runs.append(run.lowerBound...first.advanced(by: -1)) }
+        return first...run.upperBound
     }
 
     private mutating func append(_ run: ClosedRange<CalendarDay>) {

@@ -141,8 +141,12 @@ public actor HealthCaptureCoordinator {
         passes += 1
         let hasWindow = wantsWindow.remove(category) != nil
         do {
-            let settings = try await store.healthState(category: category.rawValue).settings
+            var settings = try await store.healthState(category: category.rawValue).settings
             guard settings.isEnabled else { return .success(DerivedOutcome()) }
+            if let type = settings.eventTypeID, try await store.entity(id: type) == nil {
+                // The type was deleted, perhaps on another device: the category's own does.
+                settings.eventTypeID = nil
+            }
             let zones = zones()
             let now = dependencies.wallClock.now()
             let today = zones.day(containing: now)
@@ -157,6 +161,7 @@ public actor HealthCaptureCoordinator {
                 source: source,
                 zones: zones,
                 settings: settings,
+                sourceOrder: options.sourceOrder,
                 shouldStop: { deadline.map { wallClock.now() >= $0 } ?? false }
             )
             let outcome = try await pass.run(window: days, onDeletion: window) { done, total in

@@ -12,6 +12,8 @@ public struct HealthCaptureOptions: Sendable, Equatable {
     public var longestPause = Duration.seconds(300)
     /// How long a pass may go on that the system woke the app for; the rest waits for the next.
     public var wakeTime = Duration.seconds(15)
+    /// The names of the sources that are believed before all others, in their order.
+    public var sourceOrder: [String] = []
 
     /// The options that people get.
     public init() {}

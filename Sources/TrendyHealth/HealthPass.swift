@@ -13,6 +13,8 @@ struct HealthPass {
     static let samplesPerPage = 40_000
     /// Days in one transaction at most.
     static let daysPerPage = 180
+    /// Days in the first transaction, before it is known how many samples a day has.
+    static let firstPageDays = 8
     /// The version of the rules by which days are computed: days of older rules are computed anew.
     static let rules: UInt8 = 1
 
@@ -21,6 +23,8 @@ struct HealthPass {
     let source: any HealthSource
     let zones: ZoneHistory
     let settings: HealthSettings
+    /// The names of the sources that are believed before all others.
+    let sourceOrder: [String]
     /// Whether to begin nothing more: the rest is for the next pass.
     let shouldStop: @Sendable () -> Bool
 
@@ -136,18 +140,14 @@ struct HealthPass {
     ) async throws {
         let state = try await store.healthState(category: category.rawValue)
         var rest = DayRuns(state.backfill)
-        guard !rest.isEmpty else { return }
-        var size = 8
+        var size = Self.firstPageDays
         while !rest.isEmpty {
             if outcome.isPartial || shouldStop() {
                 outcome.isPartial = true
                 return
             }
             try Task.checkCancellation()
-            guard let last = rest.runs.last else { return }
-            let first = max(last.lowerBound, last.upperBound.advanced(by: 1 - size))
-            let days = first...last.upperBound
-            rest.removeAll(from: first)
+            guard let days = rest.removeLast(size) else { return }
             let samples = try await compute(
                 days,
                 anchor: nil,
@@ -167,29 +167,27 @@ struct HealthPass {
         _ outcome: inout Outcome,
         _ progress: @Sendable (Int, Int) -> Void
     ) async throws {
-        let perDay = max(1, changes.sampleCount / max(1, days.count))
-        let size = max(1, min(Self.daysPerPage, Self.samplesPerPage / perDay))
-        let pages = days.pages(of: size)
-        if pages.isEmpty, let anchor = changes.anchor {
+        if days.isEmpty, let anchor = changes.anchor {
             // Nothing that is kept has changed; only the place has moved on.
             try await store.noteHealth(category: category.rawValue, anchor: anchor)
         }
-        var done = 0
-        for (index, page) in pages.enumerated() {
+        var rest = days
+        var size = Self.firstPageDays
+        while let page = rest.removeFirst(size) {
             try Task.checkCancellation()
-            if index > 0, shouldStop() {
-                outcome.isPartial = true
-                return
-            }
-            try await compute(
+            let count = try await compute(
                 page,
-                anchor: index == pages.count - 1 ? changes.anchor : nil,
+                anchor: rest.isEmpty ? changes.anchor : nil,
                 backfill: nil,
                 isAuthoritative: changes.isAuthoritative,
                 &outcome
             )
-            done += page.count
-            progress(done, days.count)
+            size = Self.size(after: count, days: page.count)
+            progress(days.count - rest.count, days.count)
+            if !rest.isEmpty, shouldStop() {
+                outcome.isPartial = true
+                return
+            }
         }
     }
 
@@ -241,7 +239,7 @@ struct HealthPass {
         let context = ProcessingContext(
             days: table,
             zones: zones,
-            priority: SourcePriority(try await source.sources)
+            priority: SourcePriority(try await source.sources, order: sourceOrder)
         )
         let factory = HealthEventFactory(zones: zones, eventTypeID: typeID)
         let results = isKnown ? [] : process(read, context).map { factory.event(of: $0) }
@@ -358,7 +356,8 @@ struct HealthPass {
 
     private func stamp(of day: Range<Instant>, _ typeID: EntityID) -> [UInt8] {
         let text =
-            "\(Self.rules)/\(day.lowerBound.milliseconds)/\(day.upperBound.milliseconds)/\(typeID)"
+            "\(Self.rules)/\(day.lowerBound.milliseconds)/\(day.upperBound.milliseconds)/\(typeID)/"
+            + sourceOrder.joined(separator: "/")
         return Array(SHA256.hash(data: Array(text.utf8)).prefix(8))
     }
 }

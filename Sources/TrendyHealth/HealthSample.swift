@@ -76,6 +76,9 @@ public struct HealthSourceDescription: Sendable, Hashable {
     /// What kind it is.
     public var kind: Kind
 
+    /// Its name as people type it.
+    public var displayName: String { SourcePriority.normalized(name) }
+
     /// Bundles a description.
     public init(name: String, kind: Kind) {
         self.name = name

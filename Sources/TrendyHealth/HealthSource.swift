@@ -43,8 +43,6 @@ public struct HealthChanges: Sendable, Equatable {
     /// The spans of time in which samples were added or deleted, in order of time, apart from each
     /// other; gaps of less than a day may be filled.
     public var spans: [Range<Instant>]
-    /// About how many samples the spans hold, for cutting them into pages; 0 when unknown.
-    public var sampleCount: Int
     /// The stamps of samples that were deleted, whenever they were.
     public var deleted: Set<UInt32>
     /// Where the next read of changes starts; `nil` when the source keeps no place.
@@ -57,14 +55,12 @@ public struct HealthChanges: Sendable, Equatable {
     /// Bundles changes.
     public init(
         spans: [Range<Instant>],
-        sampleCount: Int,
         deleted: Set<UInt32> = [],
         anchor: [UInt8]?,
         hasMore: Bool = false,
         isAuthoritative: Bool = true
     ) {
         self.spans = spans
-        self.sampleCount = sampleCount
         self.deleted = deleted
         self.anchor = anchor
         self.hasMore = hasMore

@@ -10,10 +10,16 @@ public struct SourcePriority: Sendable, Equatable {
     let ranks: [Int]
 
     /// Ranks sources; those with the same kind and the same name for people are one.
-    public init(_ sources: [HealthSourceDescription]) {
-        let keys = sources.map { Key(kind: $0.kind, name: Self.normalized($0.name)) }
-        let order = Set(keys).sorted()
-        ranks = keys.map { key in (order.firstIndex(of: key) ?? 0) + 1 }
+    ///
+    /// - `order`: the names of those that come before all others, in their order.
+    public init(_ sources: [HealthSourceDescription], order: [String] = []) {
+        let first = order.map { Self.normalized($0) }
+        let keys = sources.map { source in
+            let name = Self.normalized(source.name)
+            return Key(place: first.firstIndex(of: name) ?? .max, kind: source.kind, name: name)
+        }
+        let ranked = Set(keys).sorted()
+        ranks = keys.map { key in (ranked.firstIndex(of: key) ?? 0) + 1 }
     }
 
     /// How many ranks there are.
@@ -31,16 +37,18 @@ public struct SourcePriority: Sendable, Equatable {
     }
 
     private struct Key: Hashable, Comparable {
+        /// The place in the order that was asked for.
+        let place: Int
         let kind: HealthSourceDescription.Kind
         let name: String
 
         static func < (left: Key, right: Key) -> Bool {
-            (left.kind, left.name) < (right.kind, right.name)
+            (left.place, left.kind, left.name) < (right.place, right.kind, right.name)
         }
     }
 
     /// No-break spaces and curly apostrophes come and go with the version of iOS.
-    private static func normalized(_ name: String) -> String {
+    static func normalized(_ name: String) -> String {
         String(
             name.map { character in
                 switch character {

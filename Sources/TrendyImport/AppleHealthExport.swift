@@ -76,7 +76,6 @@ public actor AppleHealthExport: HealthSource {
         let newest = max(exportedAt ?? Instant(seconds: 0), known ?? Instant(seconds: 0))
         return HealthChanges(
             spans: days.spans,
-            sampleCount: category == .workout ? workouts.count : spools[category]?.count ?? 0,
             anchor: exportedAt == nil && known == nil ? nil : Array(newest.rfc3339.utf8),
             isAuthoritative: isAuthoritative && !summary.isTruncated && summary.damages == 0
         )

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TrendyHealth
 import TrendyModel
@@ -165,6 +166,39 @@ struct CaptureTests {
                 "body_mass/1767654000/71.2/1",
             ]
         )
+    }
+
+    @Test(
+        "The order of sources is Apple's by default, the person's where they gave one, or found by Apple's sums"
+    )
+    func sourceOrder() async throws {
+        let device = try CapturingDevice()
+        let days = (5...9).map { "2026-01-0\($0)" }
+        device.source.set(
+            .activeEnergy,
+            days.flatMap { day in
+                [
+                    HealthSample("\(day)T10:00:00Z", "\(day)T11:00:00Z", 100, source: 0),
+                    HealthSample("\(day)T10:00:00Z", "\(day)T11:00:00Z", 130, source: 1),
+                ]
+            }
+        )
+        let sums = days.compactMap { CalendarDay($0) }.map { (day: $0, kilocalories: 131.0) }
+
+        let fit = try await SourcePriorityFit.fit(
+            device.source,
+            to: sums,
+            zones: ZoneHistory(.gmt)
+        )
+        _ = try await device.capture(.activeEnergy)
+        let byDefault = try await device.events().map { $0.properties["kilocalories"] }
+        _ = try await device.capture([.activeEnergy], sourceOrder: fit?.order ?? [])
+        let fitted = try await device.events().map { $0.properties["kilocalories"] }
+
+        #expect(fit?.order == ["Phone", "Watch"])
+        #expect(fit.map { $0.meanError < 0.01 && $0.defaultMeanError > 0.2 } == true)
+        #expect(byDefault == days.map { _ in .number(100) })
+        #expect(fitted == days.map { _ in .number(130) })
     }
 
     @Test("Days are local: east of UTC, and with 23 and 25 hours")

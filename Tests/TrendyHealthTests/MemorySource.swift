@@ -34,6 +34,9 @@ final class MemorySource: HealthSource {
         }
     }
 
+    /// Everything there is counts as changed.
+    func touch() { state.withLock { $0.version += 1 } }
+
     /// Replaces the workouts.
     func set(workouts: [WorkoutSample]) {
         state.withLock { state in
@@ -56,7 +59,6 @@ final class MemorySource: HealthSource {
         state.withLock { state in
             HealthChanges(
                 spans: anchor == [state.version] ? [] : state.changed[category] ?? [],
-                sampleCount: state.samples[category]?.count ?? 0,
                 anchor: [state.version]
             )
         }
@@ -94,6 +96,7 @@ final class CapturingDevice {
     let source = MemorySource()
     let store: DeviceStore
     private let coordinator: HealthCaptureCoordinator
+    private let dependencies: Dependencies
     private let directory: String
 
     private struct FixedClock: WallClock {
@@ -113,7 +116,7 @@ final class CapturingDevice {
             withIntermediateDirectories: true
         )
         let clock = FixedClock()
-        let dependencies = Dependencies(
+        dependencies = Dependencies(
             wallClock: clock,
             random: FixedRandom(),
             ids: UUIDv7Source(clock: clock, random: FixedRandom()),
@@ -137,6 +140,24 @@ final class CapturingDevice {
 
     func capture(_ categories: HealthCategory...) async throws -> DerivedOutcome {
         try await coordinator.capture(categories)
+    }
+
+    /// Captures everything anew, with sources in an order.
+    func capture(
+        _ categories: [HealthCategory],
+        sourceOrder: [String]
+    ) async throws -> DerivedOutcome {
+        var options = HealthCaptureOptions()
+        options.sourceOrder = sourceOrder
+        let coordinator = HealthCaptureCoordinator(
+            store: store,
+            source: source,
+            dependencies: dependencies,
+            options: options,
+            zones: { ZoneHistory(.gmt) }
+        )
+        source.touch()
+        return try await coordinator.capture(categories)
     }
 
     /// The events, oldest first.

@@ -43,7 +43,6 @@ public actor HealthKitSource: HealthSource {
         let place = try old == nil || !isEmpty ? Self.bytes(of: result.newAnchor) : anchor
         return HealthChanges(
             spans: SampleSpans(result.addedSamples).spans,
-            sampleCount: result.addedSamples.count,
             deleted: Set(result.deletedObjects.map { stamp(of: $0.uuid) }),
             anchor: place,
             hasMore: !isEmpty

@@ -26,8 +26,26 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Compare the days' active energy with Apple's own sums in the export.")
     var verify = false
 
+    @Option(
+        help: ArgumentHelp(
+            "A source that is believed before all others where several measured at the same time; "
+                + "say it again for the next one.",
+            valueName: "name"
+        )
+    )
+    var sourcePriority: [String] = []
+
+    @Flag(help: "Find the order of sources that comes closest to Apple's own sums in the export.")
+    var fitSourcePriority = false
+
     @OptionGroup var zone: ZoneOptions
     @OptionGroup var device: DeviceOptions
+
+    func validate() throws {
+        guard sourcePriority.isEmpty || !fitSourcePriority else {
+            throw ValidationError("Say --source-priority or --fit-source-priority, not both.")
+        }
+    }
 
     func run() async throws {
         let bar = ProgressBar(isQuiet: device.output.json)
@@ -37,6 +55,7 @@ struct ImportCommand: AsyncParsableCommand {
                 path,
                 strict: strict,
                 verify: verify,
+                sourcePriority: fitSourcePriority ? nil : sourcePriority,
                 zone: zone.zone,
                 into: opened.engine.store,
                 bar: bar
@@ -48,11 +67,24 @@ struct ImportCommand: AsyncParsableCommand {
 
 /// What an import did.
 struct ImportResult: Encodable {
+    struct Fit: Encodable {
+        let order: [String]
+        let meanError: Double
+        let defaultMeanError: Double
+    }
+
     struct Verification: Encodable {
+        struct Day: Encodable {
+            let day: String
+            let error: Double
+        }
+
         let days: Int
         let withinOnePercent: Int
         let worstDay: String?
         let worstError: Double?
+        /// The error of each day, as a share of Apple's sum.
+        let errors: [Day]
     }
 
     let created: Int
@@ -67,6 +99,7 @@ struct ImportResult: Encodable {
     let exportedAt: String?
     let warning: String?
     let verification: Verification?
+    let sourceOrder: Fit?
 
     func describe() {
         print("Read \(records) records, \(used) of them of the kinds that Trendy keeps.")
@@ -79,6 +112,16 @@ struct ImportResult: Encodable {
             print("Left out \(count): \(reason).")
         }
         if let warning { print(Style.error.paint("Warning: ") + warning) }
+        if let fit = sourceOrder {
+            let from = String(format: "%.2f %%", fit.defaultMeanError * 100)
+            print(
+                fit.order.isEmpty
+                    ? "Apple's default order of sources fits best: days are \(from) off on average."
+                    : "Sources in the order \(fit.order.joined(separator: ", ")): days are "
+                        + String(format: "%.2f %%", fit.meanError * 100)
+                        + " off on average, not \(from)."
+            )
+        }
         guard let verification else { return }
         print(
             "Active energy agrees with Apple's within 1 % on \(verification.withinOnePercent) of "
@@ -91,10 +134,13 @@ struct ImportResult: Encodable {
 }
 
 /// Reads an export into a store.
+///
+/// - `sourcePriority`: the sources that are believed first; found by Apple's own sums when `nil`.
 func importExport(
     _ path: String,
     strict: Bool,
     verify: Bool,
+    sourcePriority: [String]? = [],
     zone: TimeZone,
     into store: DeviceStore,
     bar: ProgressBar
@@ -112,10 +158,24 @@ func importExport(
             unit: "MB"
         )
     }
+    var options = HealthCaptureOptions()
+    var fit: SourcePriorityFit?
+    if let sourcePriority {
+        try check(sourcePriority, in: export)
+        options.sourceOrder = sourcePriority
+    } else {
+        fit = try await SourcePriorityFit.fit(
+            export,
+            to: export.summary.activitySummaries.map { ($0.day, $0.activeEnergyKilocalories) },
+            zones: ZoneHistory(zone)
+        )
+        options.sourceOrder = fit?.order ?? []
+    }
     let coordinator = HealthCaptureCoordinator(
         store: store,
         source: export,
         dependencies: .live(),
+        options: options,
         zones: { ZoneHistory(zone) }
     )
     let outcome = try await coordinator.capture { progress in
@@ -145,7 +205,20 @@ func importExport(
         bytes: summary.bytes,
         exportedAt: summary.exportedAt?.rfc3339,
         warning: summary.warning,
-        verification: verification
+        verification: verification,
+        sourceOrder: fit.map {
+            .init(order: $0.order, meanError: $0.meanError, defaultMeanError: $0.defaultMeanError)
+        }
+    )
+}
+
+private func check(_ names: [String], in export: AppleHealthExport) throws {
+    let known = Set(export.sources.map(\.displayName))
+    guard let unknown = names.first(where: { !known.contains($0) }) else { return }
+    throw CommandFailure(
+        code: EX_DATAERR,
+        message: "The export has no source '\(unknown)'. It has: "
+            + "\(known.sorted().joined(separator: ", ")). Nothing was stored."
     )
 }
 
@@ -168,7 +241,8 @@ private func compare(
         days: days.count,
         withinOnePercent: days.count { abs($0.error) <= 0.01 },
         worstDay: worst?.day.description,
-        worstError: worst?.error
+        worstError: worst?.error,
+        errors: days.map { .init(day: $0.day.description, error: $0.error) }
     )
 }
 
