@@ -52,7 +52,6 @@ final class SampleSpool {
     private var runs: [Run] = []
     private var long: [Record] = []
     private var fileBytes = 0
-    private(set) var count = 0
     private(set) var days = DaySet()
 
     init(directory: String) throws(ImportError) {
@@ -84,7 +83,6 @@ final class SampleSpool {
             flags: (sample.isUserEntered ? Record.isUserEntered : 0)
                 | UInt32(sample.type) << Record.typeShift
         )
-        count += 1
         days.insert(from: sample.start, to: sample.end)
         if record.end - record.start > Self.longMilliseconds {
             long.append(record)

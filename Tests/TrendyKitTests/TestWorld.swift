@@ -162,9 +162,14 @@ struct TestDevice: Sendable {
         let credentials = Credentials(email: email, password: "long enough")
         let session: Session
         do {
-            session = try await client.signIn(credentials)
+            do {
+                session = try await client.signIn(credentials)
+            } catch {
+                session = try await client.signUp(credentials)
+            }
         } catch {
-            session = try await client.signUp(credentials)
+            try await client.shutdown()
+            throw error
         }
         transport = HTTPTransport(
             client,

@@ -2,12 +2,21 @@ import Foundation
 
 /// Runs the `trendy-simulate` that was built beside the tests.
 enum Simulator {
-    struct Output {
+    struct Output: Sendable {
         var code: Int32
         var text: String
     }
 
-    static func run(_ arguments: String...) throws -> Output {
+    /// Runs it to its end, on a thread of its own: it takes long, and other tests need theirs.
+    static func run(_ arguments: String...) async throws -> Output {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(with: Result { try runBlocking(arguments) })
+            }
+        }
+    }
+
+    private static func runBlocking(_ arguments: [String]) throws -> Output {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments

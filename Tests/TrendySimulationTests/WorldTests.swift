@@ -8,16 +8,16 @@ struct WorldTests {
         "A seed that taught something keeps every promise, twice the same",
         arguments: Simulator.seeds
     )
-    func taught(_ seed: String) throws {
+    func taught(_ seed: String) async throws {
         let next = (UInt64(seed) ?? 0) + 1
-        let output = try Simulator.run("--seeds", "\(seed)..<\(next)", "--repeat", "2")
+        let output = try await Simulator.run("--seeds", "\(seed)..<\(next)", "--repeat", "2")
 
         #expect(output.code == 0, "\(output.text)")
     }
 
     @Test("The standard seeds keep every promise and reach every rare state")
-    func standard() throws {
-        let output = try Simulator.run(
+    func standard() async throws {
+        let output = try await Simulator.run(
             "--seeds",
             "0..<30",
             "--days",
@@ -29,10 +29,10 @@ struct WorldTests {
     }
 
     @Test("Fresh seeds keep every promise, twice the same")
-    func fresh() throws {
+    func fresh() async throws {
         let base = UInt64.random(in: 1_000_000..<1_000_000_000)
         print("Fresh seeds from \(base)")
-        let output = try Simulator.run(
+        let output = try await Simulator.run(
             "--seeds",
             "\(base)..<\(base + 10)",
             "--days",
@@ -45,8 +45,8 @@ struct WorldTests {
     }
 
     @Test("The same seed gives the same trace a hundred times in a row")
-    func hundredTimes() throws {
-        let output = try Simulator.run(
+    func hundredTimes() async throws {
+        let output = try await Simulator.run(
             "--seeds",
             "7..<8",
             "--repeat",
@@ -61,8 +61,8 @@ struct WorldTests {
     }
 
     @Test("Without faults, nothing goes wrong", arguments: Scenario.allCases)
-    func scenario(_ scenario: Scenario) throws {
-        let output = try Simulator.run(
+    func scenario(_ scenario: Scenario) async throws {
+        let output = try await Simulator.run(
             "--seeds",
             "0..<2",
             "--days",
@@ -78,9 +78,9 @@ struct WorldTests {
 @Suite("Mistakes that are built in", .serialized)
 struct SabotageTests {
     @Test("Every one is found", arguments: Sabotage.all.map(\.name))
-    func found(_ name: String) throws {
+    func found(_ name: String) async throws {
         let sabotage = try #require(Sabotage.all.first { $0.name == name })
-        let output = try Simulator.run(
+        let output = try await Simulator.run(
             "--seeds",
             "0..<\(sabotage.seedLimit)",
             "--days",
@@ -101,21 +101,21 @@ struct SabotageTests {
 @Suite("trendy-simulate")
 struct SimulateCommandTests {
     @Test("Wrong arguments are told")
-    func wrong() throws {
-        #expect(try Simulator.run("--seeds", "5..<5").code == 64)
-        #expect(try Simulator.run("--sabotage", "none").text.contains("--list-sabotages"))
+    func wrong() async throws {
+        #expect(try await Simulator.run("--seeds", "5..<5").code == 64)
+        #expect(try await Simulator.run("--sabotage", "none").text.contains("--list-sabotages"))
     }
 
     @Test("A failing seed prints the command that replays it, and the replay fails as well")
-    func replay() throws {
-        let found = try Simulator.run("--seeds", "0..<5", "--sabotage", "no-tombstones")
+    func replay() async throws {
+        let found = try await Simulator.run("--seeds", "0..<5", "--sabotage", "no-tombstones")
         let line = try #require(
             found.text.split(separator: "\n").first { $0.contains("--replay") }
         )
         let arguments = line.split(separator: " ").dropFirst().map(String.init)
         let seed = arguments[1]
 
-        let replayed = try Simulator.run(
+        let replayed = try await Simulator.run(
             "--replay",
             seed,
             "--sabotage",
@@ -130,8 +130,8 @@ struct SimulateCommandTests {
     }
 
     @Test("A failing run is made shorter")
-    func minimize() throws {
-        let output = try Simulator.run(
+    func minimize() async throws {
+        let output = try await Simulator.run(
             "--minimize",
             "0",
             "--days",
