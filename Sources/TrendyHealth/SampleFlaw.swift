@@ -23,3 +23,12 @@ public enum SampleFlaw: String, Sendable, Hashable, CaseIterable {
         return value.isFinite && value >= 0 ? nil : .impossibleValue
     }
 }
+
+extension Duration {
+    /// A length of time that something can have taken, to the millisecond; `nil` for one that is
+    /// negative, not finite or longer than ten years.
+    public init?(plausibleSeconds seconds: Double) {
+        guard seconds >= 0, seconds < 10 * 366 * 86_400 else { return nil }
+        self = .milliseconds(Int64((seconds * 1000).rounded()))
+    }
+}

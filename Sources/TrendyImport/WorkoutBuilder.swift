@@ -33,7 +33,7 @@ struct WorkoutBuilder {
         if let number = Self.number(tokenizer, "duration"),
             let unit = ExportUnits.time(tokenizer.value(of: "durationUnit") ?? empty)
         {
-            workout.duration = .milliseconds(Int64((number * unit * 1000).rounded()))
+            workout.duration = Duration(plausibleSeconds: number * unit)
         }
         if let number = Self.number(tokenizer, "totalEnergyBurned"),
             let unit = ExportUnits.energy(tokenizer.value(of: "totalEnergyBurnedUnit") ?? empty)

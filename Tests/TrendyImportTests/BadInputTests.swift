@@ -107,6 +107,24 @@ struct BadInputTests {
         expect(.damaged, mentioning: "Nothing was stored", path, strict: true)
     }
 
+    @Test(
+        "A workout of an impossible length is kept without it",
+        arguments: ["1e300", "inf", "-5", "nan"]
+    )
+    func impossibleDuration(duration: String) async throws {
+        let read = try scratch.read(
+            xml: "<HealthData><Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\""
+                + " duration=\"\(duration)\" durationUnit=\"min\" sourceName=\"W\""
+                + " startDate=\"2026-01-05 10:00:00 +0000\" endDate=\"2026-01-05 11:00:00 +0000\"/>"
+                + "</HealthData>"
+        )
+
+        let all = Instant(seconds: 0)..<Instant(seconds: 4_000_000_000)
+        let workouts = await read.workouts(startingIn: all)
+        #expect(workouts.count == 1)
+        #expect(workouts.first?.duration == nil)
+    }
+
     @Test("Damage in the middle costs one element and tells where it is")
     func damaged() async throws {
         let bad = #" <Record type="HKQuantityTypeIdentifierStepCount" unit=count value="5"/>"#

@@ -20,7 +20,7 @@ extension WorkoutSample {
             end: Instant(wholeSecondOf: workout.endDate),
             source: source
         )
-        duration = .milliseconds(Int64((workout.duration * 1000).rounded()))
+        duration = Duration(plausibleSeconds: workout.duration)
         energyKilocalories = workout.statistics(for: HKQuantityType(.activeEnergyBurned))?
             .sumQuantity()?.doubleValue(for: .kilocalorie())
         let measured = Self.distances.compactMap { identifier in

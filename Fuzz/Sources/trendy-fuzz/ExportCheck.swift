@@ -1,0 +1,136 @@
+import TrendyHealth
+import TrendyImport
+import TrendyModel
+
+/// What must hold of every export that could be read, whatever its bytes were.
+struct ExportCheck {
+    /// All instants that samples can have, and more.
+    private static let always = Instant(seconds: -1 << 40)..<Instant(seconds: 1 << 40)
+
+    let export: AppleHealthExport
+
+    init(_ export: AppleHealthExport) {
+        self.export = export
+    }
+
+    /// Asks for everything there is.
+    func run() async {
+        var used = 0
+        for category in HealthCategory.allCases {
+            let changes = await export.changes(of: category, since: nil, limit: 1000)
+            await checkChanges(changes, of: category)
+            let count =
+                category == .workout
+                ? await checkWorkouts() : await checkSamples(of: category, changes.spans)
+            claim(changes.spans.isEmpty == (count == 0), "Samples of \(category) lie in spans")
+            used += count
+        }
+        let summary = export.summary
+        claim(used == summary.used, "\(summary.used) were used, \(used) are handed out")
+        let flawed = summary.flaws.values.reduce(0, +)
+        claim(used + flawed <= summary.records, "More was used or kept out than there is")
+        claim((summary.warning == nil) == (summary.damages == 0), "Damage comes with a warning")
+        claim(summary.bytes >= 0, "An XML has no fewer than 0 bytes")
+    }
+
+    private func checkChanges(_ changes: HealthChanges, of category: HealthCategory) async {
+        var end = Self.always.lowerBound
+        for span in changes.spans {
+            claim(span.lowerBound > end || end == Self.always.lowerBound, "Spans lie apart")
+            claim(!span.isEmpty, "No span is empty")
+            end = span.upperBound
+        }
+        let next = await export.changes(of: category, since: changes.anchor, limit: 1000)
+        claim(next.anchor == changes.anchor, "The same export ends at the same anchor")
+    }
+
+    /// How many samples there are.
+    private func checkSamples(
+        of category: HealthCategory,
+        _ spans: [Range<Instant>]
+    ) async -> Int {
+        let samples = await read(category, Self.always)
+        for (sample, next) in zip(samples, samples.dropFirst()) {
+            claim(key(sample) <= key(next), "Samples of \(category) are in order")
+        }
+        let sources = export.sources.count
+        var spans = spans[...]
+        for sample in samples {
+            claim(
+                SampleFlaw.of(start: sample.start, end: sample.end, value: sample.value) == nil,
+                "What is handed out has no flaw: \(sample)"
+            )
+            claim((0..<sources).contains(sample.source), "\(sample) has a source")
+            claim(Int(sample.type) < category.types.count, "\(sample) has a type")
+            while let span = spans.first, span.upperBound <= sample.start { spans.removeFirst() }
+            claim(
+                spans.first.map { $0.contains(sample.start) && $0.contains(sample.end) } ?? false,
+                "\(sample) lies in a span of changes"
+            )
+        }
+        await checkParts(of: category, samples)
+        return samples.count
+    }
+
+    /// A part of the time holds what all of it holds in that part.
+    private func checkParts(of category: HealthCategory, _ samples: [HealthSample]) async {
+        guard let last = samples.last else { return }
+        let middle = samples[samples.count / 2].start
+        let end = samples[samples.count / 2].end
+        for span in [
+            middle..<middle + .milliseconds(1), middle..<middle + .seconds(86_400),
+            middle..<max(middle, last.start) + .seconds(1), samples[0].start..<middle,
+            middle + .seconds(1)..<last.start + .seconds(3600 * 7), end..<end + .seconds(3600),
+        ] where !span.isEmpty {
+            let expected = samples.filter { sample in
+                let reaches =
+                    sample.end > sample.start
+                    ? sample.end > span.lowerBound : sample.start >= span.lowerBound
+                return sample.start < span.upperBound && reaches
+            }
+            claim(
+                await read(category, span) == expected,
+                "\(category) in \(span) is what lies there"
+            )
+        }
+    }
+
+    /// How many workouts there are.
+    private func checkWorkouts() async -> Int {
+        let workouts = await export.workouts(startingIn: Self.always)
+        for (workout, next) in zip(workouts, workouts.dropFirst()) {
+            claim(
+                (workout.start, workout.activity, workout.source)
+                    <= (next.start, next.activity, next.source),
+                "Workouts are in order"
+            )
+        }
+        for workout in workouts {
+            claim(
+                SampleFlaw.of(start: workout.start, end: workout.end, value: 0) == nil,
+                "A workout that is handed out has no flaw: \(workout)"
+            )
+            claim(
+                (0..<export.sources.count).contains(workout.source),
+                "The workout of \(workout.start) has a source"
+            )
+        }
+        return workouts.count
+    }
+
+    private func read(
+        _ category: HealthCategory,
+        _ span: Range<Instant>
+    ) async -> [HealthSample] {
+        do {
+            return try await export.samples(of: category, in: span)
+        } catch {
+            claim(false, "What was gathered cannot be read back: \(error)")
+            return []
+        }
+    }
+
+    private func key(_ sample: HealthSample) -> (Instant, Instant, Double, Int) {
+        (sample.start, sample.end, sample.value, sample.source)
+    }
+}
