@@ -41,7 +41,8 @@ struct DailySumProcessor {
                 of: context,
                 category: category,
                 properties: properties,
-                evidence: Evidence(sampleCount: counts[index], newest: newest[index])
+                sampleCount: counts[index],
+                newest: newest[index]
             )
         }
     }
@@ -54,7 +55,8 @@ extension ProcessedHealthData {
         of context: ProcessingContext,
         category: String,
         properties: PropertyBag,
-        evidence: Evidence
+        sampleCount: Int64,
+        newest: Instant
     ) -> ProcessedHealthData {
         let day = context.days.day(at: index)
         return ProcessedHealthData(
@@ -65,7 +67,11 @@ extension ProcessedHealthData {
             end: context.days.starts[index + 1],
             isAllDay: true,
             properties: properties,
-            evidence: evidence
+            evidence: Evidence(
+                sampleCount: sampleCount,
+                deletedCount: Int64(context.deletions[day] ?? 0),
+                newest: newest
+            )
         )
     }
 }

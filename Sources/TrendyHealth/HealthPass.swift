@@ -229,8 +229,10 @@ struct HealthPass {
         let read = try await self.read(span)
         let eventType = HealthEventFactory.eventType(of: category)
         let typeID = settings.eventTypeID ?? eventType.id
-        let basis = source.hasStamps ? basis(of: read, table, typeID) : []
-        let isKnown = try await isKnown(basis, days)
+        let (basis, isKnown) = try await compared(
+            source.hasStamps ? basis(of: read, table, typeID) : [],
+            days
+        )
         if isKnown {
             let state = try await store.healthState(category: category.rawValue)
             let isSame = anchor == nil || anchor == state.anchor
@@ -239,7 +241,11 @@ struct HealthPass {
         let context = ProcessingContext(
             days: table,
             zones: zones,
-            priority: SourcePriority(try await source.sources, order: sourceOrder)
+            priority: SourcePriority(try await source.sources, order: sourceOrder),
+            deletions: Dictionary(
+                basis.lazy.filter { $0.deletedCount > 0 }.map { ($0.day, $0.deletedCount) },
+                uniquingKeysWith: max
+            )
         )
         let factory = HealthEventFactory(zones: zones, eventTypeID: typeID)
         let results = isKnown ? [] : process(read, context).map { factory.event(of: $0) }
@@ -258,16 +264,20 @@ struct HealthPass {
         return read.count
     }
 
-    /// Whether all days were computed from the same before.
-    private func isKnown(
+    /// What days are computed from, with what has been deleted of it; and whether all of them were
+    /// computed from the same before.
+    private func compared(
         _ basis: [DaySamples],
         _ days: ClosedRange<CalendarDay>
-    ) async throws -> Bool {
-        guard !basis.isEmpty else { return false }
+    ) async throws -> (basis: [DaySamples], isKnown: Bool) {
+        guard !basis.isEmpty else { return (basis, false) }
         let known = try await store.healthSamples(category: category.rawValue, days: days)
-        return basis.allSatisfy { day in
-            day.samples.isEmpty ? known[day.day] == nil : known[day.day] == day
+        let basis = basis.map { $0.counting(deletionsSince: known[$0.day]) }
+        let isKnown = basis.allSatisfy { day in
+            guard let old = known[day.day] else { return day.samples.isEmpty }
+            return old == day
         }
+        return (basis, isKnown)
     }
 
     /// What was read for some days.

@@ -27,6 +27,8 @@ struct ProcessingContext {
     let days: DayTable
     let zones: ZoneHistory
     let priority: SourcePriority
+    /// How many samples of each day are known to be deleted; none where nobody counts them.
+    var deletions: [CalendarDay: Int] = [:]
 
     /// The day of an instant, if it is among those computed.
     func index(of instant: Instant) -> Int? {
@@ -37,14 +39,14 @@ struct ProcessingContext {
 
 extension Evidence {
     /// What a set of samples amounts to.
-    init(_ samples: some Sequence<HealthSample>) {
+    init(_ samples: some Sequence<HealthSample>, deletedCount: Int = 0) {
         var count: Int64 = 0
         var newest = Instant(milliseconds: 0)
         for sample in samples {
             count += 1
             newest = max(newest, sample.end)
         }
-        self.init(sampleCount: count, newest: newest)
+        self.init(sampleCount: count, deletedCount: Int64(deletedCount), newest: newest)
     }
 }
 

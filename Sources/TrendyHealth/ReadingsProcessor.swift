@@ -64,7 +64,8 @@ struct ReadingsProcessor {
                 of: context,
                 category: category,
                 properties: properties(day, ranges[hours.hours(ofDay: index)]),
-                evidence: Evidence(sampleCount: day.samples, newest: day.newest)
+                sampleCount: day.samples,
+                newest: day.newest
             )
         }
     }

@@ -23,9 +23,9 @@ enum NewerSchema {
         try execute(
             """
             BEGIN IMMEDIATE;
-            DROP TABLE IF EXISTS health_category;
-            DROP TABLE IF EXISTS health_day;
-            DELETE FROM grdb_migrations WHERE identifier = '0004';
+            ALTER TABLE health_day DROP COLUMN deleted;
+            ALTER TABLE derived DROP COLUMN deleted;
+            DELETE FROM grdb_migrations WHERE identifier = '0005';
             COMMIT;
             """,
             path,

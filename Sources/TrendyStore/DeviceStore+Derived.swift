@@ -136,20 +136,26 @@ private struct DerivedKeeper {
     private mutating func withdrawResults(except kept: Set<EntityID>) throws {
         let statement = try PreparedStatement(
             db,
-            "SELECT id, hash FROM derived WHERE category = ? AND day BETWEEN ? AND ?"
+            "SELECT id, hash, day FROM derived WHERE category = ? AND day BETWEEN ? AND ?"
         )
         statement.bind(1, page.category)
         statement.bind(2, Int64(page.days.lowerBound.daysSinceEpoch))
         statement.bind(3, Int64(page.days.upperBound.daysSinceEpoch))
-        var gone: [(id: EntityID, hash: [UInt8])] = []
+        var gone: [(id: EntityID, hash: [UInt8], day: Int)] = []
         try statement.forEachRow { row in
             let id = try row.id(0)
             let hash = row.bytes(1)
-            if !kept.contains(id), hash != Self.withdrawn { gone.append((id, hash)) }
+            let day = Int(row.int(2))
+            if !kept.contains(id), hash != Self.withdrawn { gone.append((id, hash, day)) }
         }
-        for (id, hash) in gone {
+        guard !gone.isEmpty else { return }
+        let known = Dictionary(
+            page.samples.map { ($0.day.daysSinceEpoch, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for (id, hash, day) in gone {
             if let row = try EntityRow.fetch(db, id: id), row.entity.deletedAt == nil,
-                Self.hash(try row.entity.document()) == hash
+                try mayWithdraw(row.entity.document(), hash, knowing: known[day])
             {
                 try writer.delete(row)
                 outcome.deleted += 1
@@ -160,16 +166,38 @@ private struct DerivedKeeper {
         }
     }
 
+    /// Whether what stands there is this device's own, or all its samples are known to be deleted.
+    private func mayWithdraw(
+        _ current: Document,
+        _ hash: [UInt8],
+        knowing day: DaySamples?
+    ) -> Bool {
+        if Self.hash(current) == hash { return true }
+        guard let day, day.samples.isEmpty,
+            let evidence = current["evidence"].flatMap({ Evidence(json: $0) })
+        else { return false }
+        let known = Evidence(
+            sampleCount: 0,
+            deletedCount: Int64(day.deletedCount),
+            newest: Instant(milliseconds: 0)
+        )
+        return evidence < known
+    }
+
     private func fetchLast(_ id: EntityID) throws -> Last? {
         let statement = try PreparedStatement(
             db,
-            "SELECT hash, samples, newest FROM derived WHERE id = ?"
+            "SELECT hash, samples, newest, deleted FROM derived WHERE id = ?"
         )
         statement.bind(1, id)
         return try statement.firstRow { row in
             Last(
                 hash: row.bytes(0),
-                evidence: Evidence(sampleCount: row.int(1), newest: row.instant(2))
+                evidence: Evidence(
+                    sampleCount: row.int(1),
+                    deletedCount: row.int(3),
+                    newest: row.instant(2)
+                )
             )
         }
     }
@@ -178,8 +206,8 @@ private struct DerivedKeeper {
         let statement = try PreparedStatement(
             db,
             """
-            INSERT OR REPLACE INTO derived (id, category, day, hash, samples, newest)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT OR REPLACE INTO derived (id, category, day, hash, samples, newest, deleted)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, result.id)
@@ -188,6 +216,7 @@ private struct DerivedKeeper {
         statement.bind(4, bytes: hash)
         statement.bind(5, evidence.sampleCount)
         statement.bind(6, evidence.newest)
+        statement.bind(7, evidence.deletedCount)
         try statement.run()
     }
 

@@ -85,7 +85,7 @@ enum HealthRow {
         let statement = try PreparedStatement(
             db,
             """
-            SELECT day, stamp, samples FROM health_day
+            SELECT day, stamp, samples, deleted FROM health_day
             WHERE category = ? AND day BETWEEN ? AND ?
             """
         )
@@ -95,7 +95,12 @@ enum HealthRow {
         var found: [CalendarDay: DaySamples] = [:]
         try statement.forEachRow { row in
             let day = CalendarDay(daysSinceEpoch: Int(row.int(0)))
-            found[day] = DaySamples(day: day, stamp: row.bytes(1), samples: numbers(row.bytes(2)))
+            found[day] = DaySamples(
+                day: day,
+                stamp: row.bytes(1),
+                samples: numbers(row.bytes(2)),
+                deletedCount: Int(row.int(3))
+            )
         }
         return found
     }
@@ -103,7 +108,9 @@ enum HealthRow {
     static func oldestDay(_ db: Database, _ category: String) throws -> CalendarDay? {
         let statement = try PreparedStatement(
             db,
-            "SELECT day FROM health_day WHERE category = ? ORDER BY day LIMIT 1"
+            """
+            SELECT day FROM health_day WHERE category = ? AND samples <> x'' ORDER BY day LIMIT 1
+            """
         )
         statement.bind(1, category)
         return try statement.firstRow { CalendarDay(daysSinceEpoch: Int($0.int(0))) }
@@ -137,14 +144,17 @@ enum HealthRow {
         let old = try samples(db, category, first...last)
         let insert = try PreparedStatement(
             db,
-            "INSERT OR REPLACE INTO health_day (category, day, stamp, samples) VALUES (?, ?, ?, ?)"
+            """
+            INSERT OR REPLACE INTO health_day (category, day, stamp, samples, deleted)
+            VALUES (?, ?, ?, ?, ?)
+            """
         )
         let delete = try PreparedStatement(
             db,
             "DELETE FROM health_day WHERE category = ? AND day = ?"
         )
         for day in days where old[day.day] != day {
-            if day.samples.isEmpty {
+            if day.samples.isEmpty, day.deletedCount == 0 {
                 guard old[day.day] != nil else { continue }
                 delete.bind(1, category)
                 delete.bind(2, Int64(day.day.daysSinceEpoch))
@@ -154,6 +164,7 @@ enum HealthRow {
                 insert.bind(2, Int64(day.day.daysSinceEpoch))
                 insert.bind(3, bytes: day.stamp)
                 insert.bind(4, bytes: day.samples.flatMap(bytes(of:)))
+                insert.bind(5, Int64(day.deletedCount))
                 try insert.run()
             }
         }

@@ -122,6 +122,29 @@ final class CapturingPhone: @unchecked Sendable {
         try await coordinator.capture(categories, trigger: trigger)
     }
 
+    /// Writes a day's steps as another device would that knew so many samples.
+    func takeOver(
+        _ day: String,
+        count: Int64,
+        samples: Int64,
+        deleted: Int64 = 0
+    ) async throws {
+        var properties = PropertyBag()
+        properties["count"] = .number(JSONNumber(count))
+        var change = Document()
+        change["properties"] = properties.json
+        change["evidence"] =
+            Evidence(
+                sampleCount: samples,
+                deletedCount: deleted,
+                newest: Instant(hour(0))
+            ).json
+        try await store.update(
+            id: .derived(kind: "event", naturalKey: "steps/\(day)"),
+            change: change
+        )
+    }
+
     /// Listens as an app does while `body` runs.
     func listening(_ body: () async throws -> Void) async throws {
         let signals = observer.signals()

@@ -75,6 +75,47 @@ struct HealthKitCaptureTests {
         }
     }
 
+    @Test("Who has heard of a deletion knows more than another device that has not")
+    func deletionAgainstAnotherDevice() {
+        // Guards a day that stays wrong because each device takes the other's result for better.
+        CapturingPhone.live { phone in
+            let samples = [
+                phone.steps(70, at: phone.hour(-30)), phone.steps(5, at: phone.hour(-29)),
+            ]
+            phone.health.add(samples)
+            try await phone.capture([.steps])
+
+            try await phone.takeOver("2025-12-30", count: 76, samples: 2)
+            phone.health.delete(uuids: [samples[0].uuid])
+            let first = try await phone.capture([.steps])
+            let afterFirst = try await phone.values()
+            #expect(first.updated == 1)
+            #expect(afterFirst == ["2025-12-30": "5"])
+
+            try await phone.takeOver("2025-12-30", count: 6, samples: 1, deleted: 1)
+            phone.health.delete(uuids: [samples[1].uuid])
+            let second = try await phone.capture([.steps])
+            let afterSecond = try await phone.values()
+            #expect(second.deleted == 1)
+            #expect(afterSecond.isEmpty)
+        }
+    }
+
+    @Test("A device that knows of fewer samples leaves the day to the one that knows more")
+    func fewerSamples() {
+        CapturingPhone.live { phone in
+            phone.health.add(phone.steps(70, at: phone.hour(-30)))
+            try await phone.capture([.steps])
+            try await phone.takeOver("2025-12-30", count: 100, samples: 3, deleted: 1)
+
+            phone.health.add(phone.steps(5, at: phone.hour(-29)))
+            let outcome = try await phone.capture([.steps])
+            let values = try await phone.values()
+            #expect(outcome.kept == 1)
+            #expect(values == ["2025-12-30": "100"])
+        }
+    }
+
     @Test("Sources that overlap are merged, hour by hour")
     func merging() {
         CapturingPhone.live { phone in

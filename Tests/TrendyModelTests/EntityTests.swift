@@ -41,6 +41,24 @@ struct EntityTests {
         #expect(value.json == raw)
     }
 
+    @Test("Evidence: deletions are knowledge too, and numbers of any size compare")
+    func evidence() throws {
+        func evidence(_ samples: Int64, _ deleted: Int64, _ newest: Int64 = 5) -> Evidence {
+            Evidence(
+                sampleCount: samples,
+                deletedCount: deleted,
+                newest: Instant(milliseconds: newest)
+            )
+        }
+        #expect(evidence(3, 0) < evidence(2, 1))
+        #expect(evidence(2, 1) < evidence(4, 0))
+        #expect(evidence(2, 1, 5) < evidence(2, 1, 6))
+        #expect(!(evidence(2, 1) < evidence(2, 1)))
+        _ = evidence(.max, .max) < evidence(1, 0)
+        for some in [evidence(3, 0), evidence(3, 2)] { #expect(Evidence(json: some.json) == some) }
+        #expect(try Document(json: evidence(3, 0).json)["deleted"] == nil)
+    }
+
     @Test("An event with every field, and some that nobody knows, reads back the same")
     func event() throws {
         var event = Event(

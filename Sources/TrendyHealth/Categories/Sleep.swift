@@ -45,7 +45,7 @@ struct SleepProcessor {
                 start: first.start,
                 end: end,
                 properties: properties(session, priority: context.priority),
-                evidence: Evidence(session)
+                evidence: Evidence(session, deletedCount: context.deletions[wakeDay] ?? 0)
             )
         }
     }

@@ -20,25 +20,32 @@ public struct SourceType: RawRepresentable, Hashable, Sendable {
 
 /// How much a device knew when it computed a derived event.
 ///
-/// Compared by the number of live samples seen, then by the newest of them.
+/// Compared by the number of samples it has ever known of, deleted ones too, then by how many of
+/// them it knows to be deleted, then by the newest of those that exist: so a device that has heard
+/// of a deletion knows more than one that has not.
 public struct Evidence: Hashable, Sendable, Comparable {
     /// How many samples that exist now went into the result.
     public let sampleCount: Int64
-    /// The latest end of these samples.
+    /// How many samples of the result's day were there once and are not any more.
+    public let deletedCount: Int64
+    /// The latest end of the samples that exist.
     public let newest: Instant
 
-    /// Makes evidence of its two measures.
-    public init(sampleCount: Int64, newest: Instant) {
+    /// Makes evidence of its measures.
+    public init(sampleCount: Int64, deletedCount: Int64 = 0, newest: Instant) {
         self.sampleCount = sampleCount
+        self.deletedCount = deletedCount
         self.newest = newest
     }
 
-    /// The evidence as JSON: `{"newest":…,"samples":…}`.
+    /// The evidence as JSON: `{"newest":…,"samples":…}`, with `deleted` where there are any.
     public var json: RawJSON {
-        Document([
+        var document = Document([
             .init(name: "newest", value: RawJSON(newest)),
             .init(name: "samples", value: RawJSON(sampleCount)),
-        ]).json
+        ])
+        if deletedCount > 0 { document["deleted"] = RawJSON(deletedCount) }
+        return document.json
     }
 
     /// Reads the form of ``json``; `nil` for anything else.
@@ -47,12 +54,15 @@ public struct Evidence: Hashable, Sendable, Comparable {
             let count = document["samples"]?.number?.int64,
             let newest = document["newest"]?.instant
         else { return nil }
-        self.init(sampleCount: count, newest: newest)
+        let deleted = document["deleted"]?.number?.int64 ?? 0
+        self.init(sampleCount: count, deletedCount: deleted, newest: newest)
     }
 
     /// Whether the first comes before the second.
     public static func < (left: Evidence, right: Evidence) -> Bool {
-        (left.sampleCount, left.newest) < (right.sampleCount, right.newest)
+        // Numbers of others may be of any size.
+        (left.sampleCount &+ left.deletedCount, left.deletedCount, left.newest)
+            < (right.sampleCount &+ right.deletedCount, right.deletedCount, right.newest)
     }
 }
 

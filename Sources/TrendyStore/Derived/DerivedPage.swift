@@ -56,12 +56,35 @@ public struct DaySamples: Sendable, Equatable {
     public var stamp: [UInt8]
     /// Four bytes of each sample's identity, in ascending order.
     public var samples: [UInt32]
+    /// How many samples it was computed from once that do not exist any more.
+    public var deletedCount: Int
 
     /// Bundles what a day was computed from.
-    public init(day: CalendarDay, stamp: [UInt8], samples: [UInt32]) {
+    public init(day: CalendarDay, stamp: [UInt8], samples: [UInt32], deletedCount: Int = 0) {
         self.day = day
         self.stamp = stamp
         self.samples = samples
+        self.deletedCount = deletedCount
+    }
+
+    /// What becomes of this day once it is computed from other samples: those that are missing
+    /// were deleted.
+    public func counting(deletionsSince old: DaySamples?) -> DaySamples {
+        guard let old else { return self }
+        var day = self
+        day.deletedCount = old.deletedCount
+        // In another zone samples belong to another day: they are not gone.
+        guard stamp == old.stamp else { return day }
+        var index = samples.startIndex
+        for sample in old.samples {
+            while index < samples.endIndex, samples[index] < sample { index += 1 }
+            if index < samples.endIndex, samples[index] == sample {
+                index += 1
+            } else {
+                day.deletedCount += 1
+            }
+        }
+        return day
     }
 }
 

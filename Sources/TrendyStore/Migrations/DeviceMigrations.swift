@@ -8,9 +8,10 @@ enum DeviceMigrations {
         migrator.registerMigration("0002", migrate: migration0002)
         migrator.registerMigration("0003", migrate: migration0003)
         migrator.registerMigration("0004", migrate: migration0004)
+        migrator.registerMigration("0005", migrate: migration0005)
         return migrator
     }
 
     /// The number of the newest migration.
-    static let schemaVersion = 4
+    static let schemaVersion = 5
 }
