@@ -80,7 +80,7 @@ let package = Package(
         module("TrendyStore", ["TrendyModel", "TrendySQLite", crypto, grdb]),
         module("TrendySync", ["TrendyModel", "TrendyWire", "TrendyStore", httpTypes, logging]),
         module("TrendyHealth", ["TrendyModel", "TrendyStore", crypto]),
-        module("TrendyPlaces", ["TrendyModel"]),
+        module("TrendyPlaces", ["TrendyModel", "TrendyStore"]),
         module("TrendyImport", ["TrendyModel", "TrendyHealth", "CArchive"]),
         module(
             "TrendyHTTP",
@@ -145,6 +145,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
+        tests("TrendyPlaces", ["TrendyModel", "TrendyStore"]),
         tests("TrendyFixture", ["TrendyModel", "CArchive"]),
         tests(
             "TrendyImport",
@@ -172,7 +173,8 @@ let package = Package(
 package.targets.append(
     module(
         "TrendyApple",
-        ["TrendyModel", "TrendyHealth"] + simulated("HealthKit", "CoreLocation")
+        ["TrendyModel", "TrendyHealth", "TrendyPlaces"]
+            + simulated("HealthKit", "CoreLocation")
     )
 )
 
@@ -194,6 +196,16 @@ package.products += [
     .executable(name: "trendy-simulate", targets: ["TrendySimulate"]),
 ]
 package.targets += [
+    module(
+        "TrendyReplay",
+        ["TrendyApple", "TrendyModel", "TrendyPlaces", "TrendyStore"]
+            + simulated("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone")
+    ),
+    tests(
+        "TrendyReplay",
+        ["TrendyImport", "TrendyModel", "TrendyPlaces", "TrendyStore"]
+            + simulated("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone")
+    ),
     .target(name: "CSimulation", linkerSettings: [.linkedLibrary("sqlite3")]),
     module("SimulationKit", ["TrendyModel", "TrendySQLite", "CSimulation"]),
     module(

@@ -1,35 +1,190 @@
-// TrendyPlaces: what places need of the system that watches them.
+// TrendyPlaces: which regions the system watches, and what becomes of what it tells of them.
 
 public import TrendyModel
 
-/// A boundary that the person has crossed, as the system tells it: late, and perhaps never.
-public struct RegionCrossing: Sendable, Equatable {
-    /// Which way.
-    public enum Direction: Sendable, Equatable {
-        /// Into the geofence.
-        case entry
-        /// Out of it.
-        case exit
+/// A circle that the system watches.
+public struct WatchedRegion: Sendable, Hashable {
+    /// What the system calls it.
+    public var identifier: String
+    /// Its middle.
+    public var center: Coordinate
+    /// Its radius in metres.
+    public var radius: Double
+
+    /// A circle.
+    public init(identifier: String, center: Coordinate, radius: Double) {
+        self.identifier = identifier
+        self.center = center
+        self.radius = radius
     }
 
-    /// The geofence.
-    public var geofenceID: EntityID
-    /// Which way.
-    public var direction: Direction
-    /// When the system says that it happened.
-    public var instant: Instant
-
-    /// A crossing.
-    public init(geofenceID: EntityID, direction: Direction, instant: Instant) {
-        self.geofenceID = geofenceID
-        self.direction = direction
-        self.instant = instant
+    /// Metres from a place to the circle's edge: 0 inside of it.
+    public func distanceToEdge(from place: Coordinate) -> Double {
+        max(0, place.distance(to: center) - radius)
     }
 }
 
-/// Tells of crossings: CoreLocation's classic regions or `CLMonitor` on a phone, a simulated walk
-/// elsewhere.
+/// Whose a region is, by its identifier: the system's list is shared by everything in the app.
+public enum RegionIdentity: Sendable, Hashable {
+    /// A geofence of the person's.
+    case geofence(EntityID)
+    /// The circle that tells when other regions have come near.
+    case sentinel
+    /// Somebody else's in the app: never touched.
+    case foreign
+
+    private static let prefix = "trendy."
+
+    /// The sentinel's identifier.
+    public static let sentinelIdentifier = prefix + "sentinel"
+
+    /// The identifier of a geofence's region.
+    public static func identifier(of geofence: EntityID) -> String { "\(prefix)\(geofence)" }
+
+    /// Whose a region of an identifier is.
+    public init(_ identifier: String) {
+        if identifier == Self.sentinelIdentifier {
+            self = .sentinel
+        } else if identifier.hasPrefix(Self.prefix),
+            let id = EntityID(String(identifier.dropFirst(Self.prefix.count)))
+        {
+            self = .geofence(id)
+        } else {
+            self = .foreign
+        }
+    }
+}
+
+/// Which side of a region's edge the person is on.
+public enum RegionSide: String, Sendable, Hashable {
+    /// Inside.
+    case inside
+    /// Outside.
+    case outside
+}
+
+/// Something that the system told, when it told it.
+public struct RegionSignal: Sendable, Equatable {
+    /// What was told.
+    public enum Kind: Sendable, Equatable {
+        /// The edge of a region was crossed, to this side.
+        case crossing(String, RegionSide)
+        /// The person is on this side of a region, as far as the system knows; `nil` when it does
+        /// not.
+        case state(String, RegionSide?)
+        /// Where the device is.
+        case fix
+        /// The device could not find out where it is.
+        case noFix
+        /// A region cannot be watched; the system does not always say which.
+        case failure(String?, RegionFailure)
+        /// What the app may do has changed, or is told for the first time.
+        case authorization
+    }
+
+    /// What was told.
+    public var kind: Kind
+    /// When it happened, where the system says so; when it was told otherwise.
+    public var instant: Instant
+    /// Where the device last was, as far as the system knew when it told this.
+    public var fix: Fix?
+
+    /// Bundles a signal.
+    public init(_ kind: Kind, at instant: Instant, fix: Fix? = nil) {
+        self.kind = kind
+        self.instant = instant
+        self.fix = fix
+    }
+}
+
+/// Why a region is not watched.
+public enum RegionFailure: Sendable, Hashable {
+    /// There are too many, or it is too large: `CLError.regionMonitoringFailure`.
+    case refused
+    /// The app may not: `CLError.regionMonitoringDenied`.
+    case denied
+    /// It takes longer: `CLError.regionMonitoringSetupDelayed` and `…ResponseDelayed`.
+    case delayed
+    /// Something else, by the system's number.
+    case other(Int)
+}
+
+/// What the app may and can do about places now.
+public struct LocationConditions: Sendable, Hashable {
+    /// What the person allows, as the system says.
+    public enum Authorization: String, Sendable, Hashable {
+        /// Nobody has asked them, or they allowed it once and that is over.
+        case notDetermined
+        /// A profile or parental controls forbid it.
+        case restricted
+        /// They said no, or location services are off.
+        case denied
+        /// While the app is in use.
+        case whenInUse
+        /// Always; perhaps until they are asked to confirm it.
+        case always
+    }
+
+    /// What the person allows.
+    public var authorization: Authorization
+    /// Whether the precise place is told.
+    public var isPrecise: Bool
+    /// Whether location services of the device are on.
+    public var areServicesEnabled: Bool
+    /// Whether this device can watch regions.
+    public var isMonitoringAvailable: Bool
+    /// The largest radius that a region may have, in metres.
+    public var maximumRadius: Double
+    /// Whether the app may be started in the background.
+    public var isBackgroundRefreshOn: Bool
+    /// Whether the device saves power.
+    public var isLowPowerModeOn: Bool
+
+    /// Bundles conditions.
+    public init(
+        authorization: Authorization = .always,
+        isPrecise: Bool = true,
+        areServicesEnabled: Bool = true,
+        isMonitoringAvailable: Bool = true,
+        maximumRadius: Double = 5_000,
+        isBackgroundRefreshOn: Bool = true,
+        isLowPowerModeOn: Bool = false
+    ) {
+        self.authorization = authorization
+        self.isPrecise = isPrecise
+        self.areServicesEnabled = areServicesEnabled
+        self.isMonitoringAvailable = isMonitoringAvailable
+        self.maximumRadius = maximumRadius
+        self.isBackgroundRefreshOn = isBackgroundRefreshOn
+        self.isLowPowerModeOn = isLowPowerModeOn
+    }
+}
+
+/// The system that watches regions: CoreLocation on a phone.
+///
+/// Nothing here waits for the system: what it has to say comes as a signal.
 public protocol RegionMonitor: Sendable {
-    /// The crossings from now on; those that nobody has taken yet come first.
-    func crossings() -> AsyncStream<RegionCrossing>
+    /// What the system tells, from the making of the monitor on; for one listener.
+    func signals() -> AsyncStream<RegionSignal>
+
+    /// All regions that the system watches for this app, those of others too.
+    func watchedRegions() -> [WatchedRegion]
+
+    /// What the app may and can do now.
+    func conditions() -> LocationConditions
+
+    /// Watches a region; one of the same identifier is replaced.
+    func watch(_ region: WatchedRegion)
+
+    /// Watches a region no more.
+    func unwatch(_ identifier: String)
+
+    /// Asks on which side of a region the person is.
+    func requestState(of identifier: String)
+
+    /// Asks where the device is, once.
+    func requestFix()
+
+    /// Asks the person to allow more.
+    func request(_ step: LocationAuthorization.Request)
 }

@@ -36,6 +36,15 @@ public struct PreparedStatement {
         }
     }
 
+    /// Binds a number, or NULL.
+    public func bind(_ index: Int32, real value: Double?) {
+        if let value {
+            sqlite3_bind_double(handle, index, value)
+        } else {
+            sqlite3_bind_null(handle, index)
+        }
+    }
+
     /// Binds an instant as its milliseconds, or NULL.
     public func bind(_ index: Int32, _ instant: Instant?) {
         bind(index, instant?.milliseconds)
@@ -145,6 +154,11 @@ public struct PreparedRow {
     /// An integer; 0 for NULL.
     public func int(_ column: Int32) -> Int64 {
         sqlite3_column_int64(handle, column)
+    }
+
+    /// A number; 0 for NULL.
+    public func real(_ column: Int32) -> Double {
+        sqlite3_column_double(handle, column)
     }
 
     /// An integer; `nil` for NULL.

@@ -1,9 +1,8 @@
 import SimulationKit
 import TrendyModel
-import TrendyPlaces
 
 /// The system's regions on one phone: crossings that nobody listens to wait for the next process.
-final class FakeRegionMonitor: RegionMonitor, @unchecked Sendable {
+final class FakeRegionMonitor: @unchecked Sendable {
     // Unchecked: a simulation is one thread, and nothing else holds this.
 
     private var waiting: [RegionCrossing] = []
@@ -27,5 +26,30 @@ final class FakeRegionMonitor: RegionMonitor, @unchecked Sendable {
     func stopListening() {
         listener?.finish()
         listener = nil
+    }
+}
+
+/// A boundary that the person has crossed, as the system tells it: late, and perhaps never.
+struct RegionCrossing: Sendable, Equatable {
+    /// Which way.
+    enum Direction: Sendable, Equatable {
+        /// Into the geofence.
+        case entry
+        /// Out of it.
+        case exit
+    }
+
+    /// The geofence.
+    var geofenceID: EntityID
+    /// Which way.
+    var direction: Direction
+    /// When the system says that it happened.
+    var instant: Instant
+
+    /// A crossing.
+    init(geofenceID: EntityID, direction: Direction, instant: Instant) {
+        self.geofenceID = geofenceID
+        self.direction = direction
+        self.instant = instant
     }
 }

@@ -97,7 +97,7 @@ extension DeviceStore {
         }
     }
 
-    private func validate(_ document: Document, as kind: EntityKind) throws {
+    func validate(_ document: Document, as kind: EntityKind) throws {
         try Self.checkedForViolations(document, as: kind)
     }
 

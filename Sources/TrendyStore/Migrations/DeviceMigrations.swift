@@ -9,9 +9,10 @@ enum DeviceMigrations {
         migrator.registerMigration("0003", migrate: migration0003)
         migrator.registerMigration("0004", migrate: migration0004)
         migrator.registerMigration("0005", migrate: migration0005)
+        migrator.registerMigration("0006", migrate: migration0006)
         return migrator
     }
 
     /// The number of the newest migration.
-    static let schemaVersion = 5
+    static let schemaVersion = 6
 }

@@ -1,0 +1,186 @@
+#if canImport(CoreLocation)
+public import CoreLocation
+public import Foundation
+import Synchronization
+public import TrendyModel
+public import TrendyPlaces
+
+/// Regions by `CLLocationManager`: the back end that works on every system that Trendy runs on.
+///
+/// Make it at launch, on the main thread, before anything else: what the system has to tell is
+/// told to a delegate that exists, whatever the launch was for. It is kept until somebody listens.
+public final class ClassicRegionMonitor: NSObject, RegionMonitor, CLLocationManagerDelegate,
+    @unchecked Sendable
+{
+    // Unchecked: the manager is set up once and may be asked from any thread; what else changes
+    // is in a mutex.
+
+    private let manager: CLLocationManager
+    private let buffer = SignalBuffer()
+    private let now: @Sendable () -> Instant
+    private let device: @Sendable () -> DeviceConditions
+
+    /// What of the device's conditions CoreLocation does not tell.
+    public struct DeviceConditions: Sendable {
+        /// Whether the app may be started in the background.
+        public var isBackgroundRefreshOn: Bool
+        /// Whether the device saves power.
+        public var isLowPowerModeOn: Bool
+
+        /// Bundles conditions.
+        public init(isBackgroundRefreshOn: Bool = true, isLowPowerModeOn: Bool = false) {
+            self.isBackgroundRefreshOn = isBackgroundRefreshOn
+            self.isLowPowerModeOn = isLowPowerModeOn
+        }
+    }
+
+    /// A monitor of the app's regions.
+    ///
+    /// - Parameters:
+    ///   - manager: a manager that nobody else uses.
+    ///   - now: the wall clock, for what the system gives no time.
+    ///   - device: the device's conditions, when it is asked.
+    public init(
+        _ manager: CLLocationManager,
+        now: @escaping @Sendable () -> Instant,
+        device: @escaping @Sendable () -> DeviceConditions = { DeviceConditions() }
+    ) {
+        self.manager = manager
+        self.now = now
+        self.device = device
+        super.init()
+        manager.desiredAccuracy = kCLLocationAccuracyHundredMeters
+        manager.delegate = self
+    }
+
+    // MARK: RegionMonitor
+
+    /// What the system tells, from the making of the monitor on; for one listener.
+    public func signals() -> AsyncStream<RegionSignal> { buffer.stream() }
+
+    /// Takes what the system has told so far, for those who do not listen.
+    public func takeSignals() -> [RegionSignal] { buffer.take() }
+
+    /// All regions that the system watches for this app, those of others too.
+    public func watchedRegions() -> [WatchedRegion] {
+        manager.monitoredRegions.compactMap { region in
+            let circle = region as? CLCircularRegion
+            let center = circle.flatMap { Coordinate($0.center) }
+            // A beacon takes a slot as well.
+            return WatchedRegion(
+                identifier: region.identifier,
+                center: center ?? .null,
+                radius: circle?.radius ?? 0
+            )
+        }
+    }
+
+    /// What the app may and can do now.
+    public func conditions() -> LocationConditions {
+        let device = device()
+        let largest = manager.maximumRegionMonitoringDistance
+        return LocationConditions(
+            authorization: .init(manager.authorizationStatus),
+            isPrecise: manager.accuracyAuthorization == .fullAccuracy,
+            // The authorization says denied as well where all of it is off; asking the system
+            // whether it is blocks.
+            areServicesEnabled: true,
+            isMonitoringAvailable: largest >= 0,
+            maximumRadius: max(0, largest),
+            isBackgroundRefreshOn: device.isBackgroundRefreshOn,
+            isLowPowerModeOn: device.isLowPowerModeOn
+        )
+    }
+
+    /// Watches a region; one of the same identifier is replaced.
+    public func watch(_ region: WatchedRegion) {
+        manager.startMonitoring(for: Self.circle(region))
+    }
+
+    /// Watches a region no more.
+    public func unwatch(_ identifier: String) {
+        for region in manager.monitoredRegions where region.identifier == identifier {
+            manager.stopMonitoring(for: region)
+        }
+    }
+
+    /// Asks on which side of a region the person is.
+    public func requestState(of identifier: String) {
+        for region in manager.monitoredRegions where region.identifier == identifier {
+            manager.requestState(for: region)
+        }
+    }
+
+    /// Asks where the device is, once.
+    public func requestFix() { manager.requestLocation() }
+
+    /// Asks the person to allow more.
+    public func request(_ step: LocationAuthorization.Request) {
+        switch step {
+        case .whenInUse: manager.requestWhenInUseAuthorization()
+        case .always: manager.requestAlwaysAuthorization()
+        }
+    }
+
+    /// Both ends of every visit count, whatever the person wants to be told of.
+    private static func circle(_ region: WatchedRegion) -> CLCircularRegion {
+        let circle = CLCircularRegion(
+            center: CLLocationCoordinate2D(
+                latitude: region.center.latitude,
+                longitude: region.center.longitude
+            ),
+            radius: region.radius,
+            identifier: region.identifier
+        )
+        circle.notifyOnEntry = true
+        circle.notifyOnExit = true
+        return circle
+    }
+
+    // MARK: CLLocationManagerDelegate
+
+    private func tell(_ kind: RegionSignal.Kind, _ location: CLLocation? = nil) {
+        let fix = (location ?? manager.location).flatMap { Fix($0) }
+        buffer.add(RegionSignal(kind, at: now(), fix: fix))
+    }
+
+    public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
+        tell(.crossing(region.identifier, .inside))
+    }
+
+    public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
+        tell(.crossing(region.identifier, .outside))
+    }
+
+    public func locationManager(
+        _ manager: CLLocationManager,
+        didDetermineState state: CLRegionState,
+        for region: CLRegion
+    ) {
+        tell(.state(region.identifier, RegionSide(state)))
+    }
+
+    public func locationManager(
+        _ manager: CLLocationManager,
+        monitoringDidFailFor region: CLRegion?,
+        withError error: any Error
+    ) {
+        tell(.failure(region?.identifier, RegionFailure(error)))
+    }
+
+    public func locationManager(
+        _ manager: CLLocationManager,
+        didUpdateLocations locations: [CLLocation]
+    ) {
+        tell(.fix, locations.last)
+    }
+
+    public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
+        tell(.noFix)
+    }
+
+    public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+        tell(.authorization)
+    }
+}
+#endif

@@ -1,0 +1,154 @@
+import TrendyModel
+import TrendyStore
+
+/// Makes events of visits: an entry opens one, the exit closes the same one.
+///
+/// Both ends have an interval in which they lie, and a word for how that is known.
+struct GeofenceEventFactory {
+    /// The type of visits to geofences that name none, or one that is gone.
+    static let defaultTypeName = "Visit"
+
+    /// The IANA name of the zone that the device is in.
+    let zone: String
+
+    /// How an end of a visit is known.
+    enum Knowledge: String {
+        /// The system told of the crossing.
+        case crossing
+        /// The system told, when it was asked, on which side the person was.
+        case state
+        /// A fix told.
+        case fix
+        /// It follows from something that came later.
+        case inferred
+        /// It was never told: the visit is known by its other end alone.
+        case missed
+    }
+
+    /// The event of a visit that begins.
+    func opening(
+        _ presence: PlacePresence,
+        as id: EntityID,
+        of geofence: Geofence,
+        type: EntityID,
+        known: Knowledge
+    ) -> Event {
+        let start = presence.enteredAt ?? Instant(milliseconds: 0)
+        var event = Event(eventTypeID: type, timestamp: start, sourceType: .geofence)
+        event.timeZone = zone
+        event.geofenceID = presence.geofenceID
+        event.locationName = geofence.name
+        event.locationLatitude = geofence.latitude
+        event.locationLongitude = geofence.longitude
+        event.naturalKey = Self.naturalKey(of: id)
+        event.evidence = Self.evidence(presence)
+        event.properties["entry_known_by"] = .text(known.rawValue)
+        if let after = presence.enteredAfter {
+            event.properties["entry_earliest"] = .instant(min(after, start))
+        }
+        event.properties["entry_latest"] = .instant(start)
+        return event
+    }
+
+    /// The event of a visit of which only the end was noticed.
+    func missedEntry(
+        _ presence: PlacePresence,
+        as id: EntityID,
+        of geofence: Geofence,
+        type: EntityID
+    ) -> Event {
+        var event = opening(presence, as: id, of: geofence, type: type, known: .missed)
+        event.endDate = event.timestamp
+        event.properties["exit_known_by"] = .text(Knowledge.crossing.rawValue)
+        event.properties["exit_earliest"] = .instant(event.timestamp)
+        event.properties["exit_latest"] = .instant(event.timestamp)
+        return event
+    }
+
+    /// What the end of a visit changes.
+    ///
+    /// - `latest`: the first moment that the person was known to be outside; `nil` when there is
+    ///   none.
+    func closing(
+        _ presence: PlacePresence,
+        _ id: EntityID,
+        known: Knowledge,
+        latest: Instant?
+    ) -> PlaceChange.EventUpdate {
+        let end = presence.leftAt ?? presence.enteredAt ?? Instant(milliseconds: 0)
+        let earliest = min(end, presence.lastInside ?? end)
+        return update(
+            presence,
+            id,
+            endDate: end,
+            [
+                "exit_known_by": .text(known.rawValue), "exit_earliest": .instant(earliest),
+                "exit_latest": latest.map { .instant(max(end, $0)) }, "in_doubt": nil,
+            ]
+        )
+    }
+
+    /// What changes when a visit goes on that had been closed.
+    func reopening(_ presence: PlacePresence, _ id: EntityID) -> PlaceChange.EventUpdate {
+        update(
+            presence,
+            id,
+            endDate: nil,
+            ["exit_known_by": nil, "exit_earliest": nil, "exit_latest": nil]
+        )
+    }
+
+    /// What changes when an open visit is in doubt, or is not any more.
+    func doubting(_ presence: PlacePresence, _ id: EntityID) -> PlaceChange.EventUpdate {
+        PlaceChange.EventUpdate(
+            id: id,
+            fields: Document(),
+            properties: ["in_doubt": presence.isUncertain ? .boolean(true) : nil]
+        )
+    }
+
+    private func update(
+        _ presence: PlacePresence,
+        _ id: EntityID,
+        endDate: Instant?,
+        _ properties: [String: PropertyValue?]
+    ) -> PlaceChange.EventUpdate {
+        var fields = Document()
+        fields["end_date"] = endDate.map { RawJSON($0) } ?? .null
+        fields["evidence"] = Self.evidence(presence).json
+        return PlaceChange.EventUpdate(id: id, fields: fields, properties: properties)
+    }
+
+    /// The moment of an exit, for geofences that want an event of it.
+    func exitMoment(
+        _ presence: PlacePresence,
+        of geofence: Geofence,
+        type: EntityID
+    ) -> Event {
+        let end = presence.leftAt ?? Instant(milliseconds: 0)
+        var event = Event(eventTypeID: type, timestamp: end, sourceType: .geofence)
+        event.timeZone = zone
+        event.locationName = geofence.name
+        event.locationLatitude = geofence.latitude
+        event.locationLongitude = geofence.longitude
+        return event
+    }
+
+    /// The id of the event of a visit's exit: one for each visit.
+    static func exitMomentID(of visit: EntityID) -> EntityID {
+        .derived(kind: "event", naturalKey: "visit_exit/\(visit)")
+    }
+
+    /// Marks a visit as something that devices found out: where two of them differ, the one that
+    /// heard more stands.
+    private static func naturalKey(of visit: EntityID) -> String { "visit/\(visit)" }
+
+    private static func evidence(_ presence: PlacePresence) -> Evidence {
+        let newest =
+            [presence.lastInside, presence.leftAt, presence.enteredAt].compactMap(\.self).max()
+        return Evidence(
+            sampleCount: presence.observations,
+            newest: newest ?? Instant(milliseconds: 0)
+        )
+    }
+}

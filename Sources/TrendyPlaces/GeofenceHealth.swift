@@ -1,0 +1,190 @@
+public import TrendyModel
+public import TrendyStore
+
+/// How the watch over places is doing: what is watched, what is not, and why.
+public struct GeofenceHealth: Sendable, Equatable {
+    /// Something that is wrong, and what helps.
+    public struct Finding: Sendable, Equatable {
+        /// What is wrong.
+        public var finding: String
+        /// What helps.
+        public var remedy: String
+    }
+
+    /// Geofences that the person has, those switched off too.
+    public var geofences = 0
+    /// Geofences that are to be watched.
+    public var configured = 0
+    /// Regions that are wanted now, without the sentinel.
+    public var wanted = 0
+    /// Regions of ours that the system watches, without the sentinel.
+    public var registered = 0
+    /// Geofences whose regions are wanted and not watched.
+    public var missing: [String] = []
+    /// Regions that are watched and belong to no geofence.
+    public var orphaned = 0
+    /// Slots that others in the app take.
+    public var slotsOfOthers = 0
+    /// The circle around the person; `nil` when there is none.
+    public var sentinel: PlaceWatch.Sentinel?
+    /// Whether the system watches it.
+    public var isSentinelArmed = false
+    /// When the system last told anything of a region.
+    public var signalledAt: Instant?
+    /// Visits that go on.
+    public var openVisits = 0
+    /// Visits that go on and that nothing has confirmed for long.
+    public var visitsInDoubt = 0
+    /// What the person allows; `nil` where there is nothing to allow.
+    public var authorization: LocationAuthorization?
+    /// What is wrong, the worst first.
+    public var findings: [Finding] = []
+
+    /// Looks at the store and at what the system watches.
+    ///
+    /// - `conditions`: `nil` where no system watches regions, as on a computer.
+    init(
+        of store: DeviceStore,
+        at now: Instant,
+        conditions: LocationConditions?,
+        watched: [WatchedRegion],
+        wanted: [WatchedRegion]
+    ) async throws {
+        let book = try await PlaceBook(
+            store,
+            largestRadius: conditions?.maximumRadius ?? RegionRotation.largestSentinel
+        )
+        let watch = try await store.placeWatch()
+        let open = try await store.presences().filter(\.isOpen)
+        geofences = book.geofences.count
+        configured = book.configured
+        let isOurs = { (region: WatchedRegion) in RegionIdentity(region.identifier) != .foreign }
+        let there = Set(watched.map(\.identifier))
+        let ofGeofences = wanted.filter { RegionIdentity($0.identifier) != .sentinel }
+        self.wanted = ofGeofences.count
+        registered = watched.count { isOurs($0) && RegionIdentity($0.identifier) != .sentinel }
+        slotsOfOthers = watched.count { !isOurs($0) }
+        var unnamed = 0
+        for region in ofGeofences where !there.contains(region.identifier) {
+            if case .geofence(let id) = RegionIdentity(region.identifier),
+                let name = book.geofences[id]?.name
+            {
+                missing.append(name)
+            } else {
+                unnamed += 1
+            }
+        }
+        orphaned =
+            unnamed
+            + watched.count { region in
+                guard case .geofence(let id) = RegionIdentity(region.identifier) else {
+                    return false
+                }
+                return book.geofences[id] == nil
+            }
+        sentinel = watch.sentinel
+        isSentinelArmed = there.contains(RegionIdentity.sentinelIdentifier)
+        signalledAt = watch.signalledAt
+        openVisits = open.count
+        visitsInDoubt = open.count(where: \.isUncertain)
+        if let conditions {
+            authorization = LocationAuthorization(conditions, watch)
+            judge(conditions, watch)
+        }
+        try await judgeTypes(book, store)
+        judgeVisits(watch, now)
+    }
+
+    /// What can be told on a device where no system watches regions.
+    public init(of store: DeviceStore, at now: Instant) async throws {
+        try await self.init(of: store, at: now, conditions: nil, watched: [], wanted: [])
+    }
+
+    private mutating func find(_ finding: String, _ remedy: String) {
+        findings.append(Finding(finding: finding, remedy: remedy))
+    }
+
+    private mutating func judge(_ conditions: LocationConditions, _ watch: PlaceWatch) {
+        guard configured > 0 else { return }
+        if let authorization, let remedy = authorization.remedy {
+            let words =
+                watch.isDowngraded
+                ? "It was allowed before. \(authorization.words)" : authorization.words
+            find(words, remedy)
+        }
+        if !conditions.isMonitoringAvailable {
+            find("This device cannot watch regions.", "Use a device with a location sensor.")
+        }
+        if !conditions.isBackgroundRefreshOn {
+            find(
+                "Background App Refresh is off: nothing starts the app when you arrive or leave.",
+                "Switch it on in Settings > General > Background App Refresh."
+            )
+        }
+        if conditions.isLowPowerModeOn {
+            find(
+                "Low Power Mode is on: arrivals and departures may be noticed late.",
+                "Switch it off in Settings > Battery when that matters."
+            )
+        }
+        let isExpected = authorization?.isSufficient == true && conditions.isMonitoringAvailable
+        if isExpected, wanted == 0 {
+            find(
+                "None of \(configured) places is watched.",
+                "Open the app; if that does not help, restart the phone."
+            )
+        }
+        if !missing.isEmpty {
+            find(
+                "\(missing.count) of \(wanted) places that are near are not watched: "
+                    + missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : "")
+                    + ".",
+                watch.failure ?? "Open the app, so that they are registered again."
+            )
+        } else if let failure = watch.failure, watch.slots != nil {
+            find(failure, "Fewer places are watched at a time; open the app to try again.")
+        }
+        if slotsOfOthers > 0, configured > RegionRotation.systemLimit - slotsOfOthers {
+            find(
+                "Other parts of the app take \(slotsOfOthers) of the phone's "
+                    + "\(RegionRotation.systemLimit) slots.",
+                "Remove notifications that are tied to a place."
+            )
+        }
+        if orphaned > 0 {
+            find(
+                "\(orphaned) regions are watched that belong to no place of yours.",
+                "Open the app, so that they are removed."
+            )
+        }
+        if isExpected, sentinel != nil, !isSentinelArmed {
+            find(
+                "The circle that tells when other places come near is not watched.",
+                "Open the app, so that it is drawn again."
+            )
+        }
+    }
+
+    private mutating func judgeTypes(_ book: PlaceBook, _ store: DeviceStore) async throws {
+        for geofence in book.geofences.values.sorted(by: { $0.name < $1.name }) {
+            for type in [geofence.eventTypeEntryID, geofence.eventTypeExitID].compactMap(\.self)
+            where try await store.entity(id: type) == nil {
+                find(
+                    "The event type of '\(geofence.name)' is gone; its visits are recorded as "
+                        + "'\(GeofenceEventFactory.defaultTypeName)'.",
+                    "Give it another with 'trendy places edit'."
+                )
+                break
+            }
+        }
+    }
+
+    private mutating func judgeVisits(_ watch: PlaceWatch, _ now: Instant) {
+        if visitsInDoubt > 0 {
+            find(
+                "\(visitsInDoubt) visits go on that nothing has confirmed for 12 hours.",
+                "Open the app where you are; a visit that nothing confirms ends after 48 hours."
+            )
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import TrendyModel
+import TrendyStore
+
+/// Makes one change of the store of what happened at one geofence.
+struct VisitRecorder {
+    let store: DeviceStore
+    let ids: any EntityIDSource
+    let factory: GeofenceEventFactory
+    let geofence: Geofence
+    /// Whether the geofence is in the store.
+    let isKnown: Bool
+    var change = PlaceChange()
+    /// The visit that the steps were about.
+    private(set) var visit: EntityID?
+
+    init(
+        store: DeviceStore,
+        ids: any EntityIDSource,
+        zone: String,
+        geofence: Geofence,
+        isKnown: Bool
+    ) {
+        self.store = store
+        self.ids = ids
+        self.geofence = geofence
+        self.isKnown = isKnown
+        factory = GeofenceEventFactory(zone: zone)
+    }
+
+    /// Takes in steps and what is known after them.
+    ///
+    /// - `observation`: what they follow from; `nil` when it is only time.
+    mutating func record(
+        _ outcome: (presence: PlacePresence, steps: [(VisitStep, PlacePresence)]),
+        _ observation: PlaceObservation?
+    ) async throws {
+        visit = outcome.steps.first?.1.visit ?? outcome.presence.visit
+        for (step, presence) in outcome.steps {
+            switch step {
+            case .open: try await open(presence, observation)
+            case .recordMissedEntry: try await recordMissedEntry(presence)
+            case .close(let isInferred):
+                try await close(presence, observation, isInferred: isInferred)
+            case .reopen:
+                guard let visit else { continue }
+                change.updates.append(factory.reopening(presence, visit))
+                change.deletions.append(GeofenceEventFactory.exitMomentID(of: visit))
+            case .confirm, .doubt:
+                guard let visit else { continue }
+                change.updates.append(factory.doubting(presence, visit))
+            }
+        }
+        var presence = outcome.presence
+        presence.visit = visit
+        change.presences = [presence]
+    }
+
+    private mutating func open(
+        _ presence: PlacePresence,
+        _ observation: PlaceObservation?
+    ) async throws {
+        let id = ids.next()
+        visit = id
+        var event = factory.opening(
+            presence,
+            as: id,
+            of: geofence,
+            type: try await type(geofence.eventTypeEntryID),
+            known: Self.knowledge(observation)
+        )
+        label(&event)
+        change.creations.append((id, event))
+        if isKnown { change.ownVisits.append(own(presence, id)) }
+    }
+
+    private mutating func recordMissedEntry(_ presence: PlacePresence) async throws {
+        let id = ids.next()
+        visit = id
+        var event = factory.missedEntry(
+            presence,
+            as: id,
+            of: geofence,
+            type: try await type(geofence.eventTypeEntryID)
+        )
+        label(&event)
+        change.creations.append((id, event))
+        if isKnown { change.ownVisits.append(own(presence, id)) }
+        try await addExitMoment(presence, id)
+    }
+
+    private mutating func close(
+        _ presence: PlacePresence,
+        _ observation: PlaceObservation?,
+        isInferred: Bool
+    ) async throws {
+        guard let visit else { return }
+        change.updates.append(
+            factory.closing(
+                presence,
+                visit,
+                known: isInferred ? .inferred : Self.knowledge(observation),
+                latest: observation?.instant
+            )
+        )
+        try await addExitMoment(presence, visit)
+    }
+
+    private mutating func addExitMoment(
+        _ presence: PlacePresence,
+        _ visit: EntityID
+    ) async throws {
+        guard let exitType = geofence.eventTypeExitID, exitType != geofence.eventTypeEntryID,
+            try await store.entity(id: exitType) != nil
+        else { return }
+        var event = factory.exitMoment(presence, of: geofence, type: exitType)
+        label(&event)
+        change.creations.append((GeofenceEventFactory.exitMomentID(of: visit), event))
+    }
+
+    /// An event of a geofence that is not here names it, and refers to nothing.
+    private func label(_ event: inout Event) {
+        guard !isKnown else { return }
+        if let id = event.geofenceID { event.properties["region"] = .text("\(id)") }
+        event.geofenceID = nil
+    }
+
+    private func own(_ presence: PlacePresence, _ event: EntityID) -> OwnVisit {
+        OwnVisit(
+            event: event,
+            geofenceID: presence.geofenceID,
+            enteredAfter: presence.enteredAfter,
+            enteredAt: presence.enteredAt ?? Instant(milliseconds: 0)
+        )
+    }
+
+    /// The type that the geofence names, if it is still there; else that of all visits.
+    private mutating func type(_ named: EntityID?) async throws -> EntityID {
+        if let named, try await store.entity(id: named) != nil { return named }
+        let name = GeofenceEventFactory.defaultTypeName
+        if let existing = try await store.entity(kind: .eventType, named: name) {
+            return existing.id
+        }
+        let id = EntityID.derived(kind: "event_type", naturalKey: "places/visit")
+        guard try await store.entity(id: id) == nil else { return id }
+        if !change.creations.contains(where: { $0.id == id }) {
+            change.creations.append(
+                (id, EventType(name: name, color: "#3A7D44", icon: "mappin.circle.fill"))
+            )
+        }
+        return id
+    }
+
+    private static func knowledge(
+        _ observation: PlaceObservation?
+    ) -> GeofenceEventFactory.Knowledge {
+        switch observation?.source {
+        case .crossing: .crossing
+        case .state: .state
+        case .fix: .fix
+        case nil: .inferred
+        }
+    }
+}

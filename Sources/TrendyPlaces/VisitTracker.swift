@@ -1,0 +1,216 @@
+public import TrendyModel
+public import TrendyStore
+
+/// Something that was heard of the person at a geofence.
+public struct PlaceObservation: Sendable, Equatable {
+    /// How it is known.
+    public enum Source: String, Sendable, Hashable {
+        /// The system told of a crossing.
+        case crossing
+        /// The system told, when asked, on which side they are.
+        case state
+        /// A fix of the device.
+        case fix
+    }
+
+    /// On which side they are.
+    public var side: RegionSide
+    /// When.
+    public var instant: Instant
+    /// How it is known.
+    public var source: Source
+
+    /// Bundles an observation.
+    public init(_ side: RegionSide, at instant: Instant, by source: Source) {
+        self.side = side
+        self.instant = instant
+        self.source = source
+    }
+}
+
+/// What becomes of visits after an observation.
+public enum VisitStep: Sendable, Equatable {
+    /// A visit begins: an event opens.
+    case open
+    /// The visit that was closed last goes on: they were hardly gone.
+    case reopen
+    /// The open visit ends; whether its end was seen, or follows from something later.
+    case close(isInferred: Bool)
+    /// A visit was left of which the beginning was missed.
+    case recordMissedEntry
+    /// Something confirms an open visit that was in doubt.
+    case confirm
+    /// Nothing has confirmed an open visit for long.
+    case doubt
+}
+
+/// Visits as a state machine over what is heard, which comes late, twice, or not at all.
+///
+/// Pure: no event is lost in it, and none blocks the next. Midnight is nothing special.
+public struct VisitTracker: Sendable {
+    /// Whoever is back within this time was not gone: the edge of a region flutters.
+    public static let flutter = Duration.seconds(180)
+    /// A crossing is told so late at most that it still belongs to what is known since.
+    public static let lateness = Duration.seconds(600)
+    /// An open visit that nothing confirmed for so long is in doubt.
+    public static let doubtAfter = Duration.seconds(12 * 3600)
+    /// An open visit that is in doubt for so long, counted from its last evidence, has ended.
+    public static let longestUnconfirmed = Duration.seconds(48 * 3600)
+
+    /// Takes in an observation.
+    ///
+    /// - `lastElsewhere`: the last moment that a fix had the person clearly outside.
+    /// - Returns: what is known now after each step, in their order; the last one holds also where
+    ///   there is no step.
+    public static func observe(
+        _ observation: PlaceObservation,
+        _ presence: PlacePresence,
+        lastElsewhere: Instant? = nil
+    ) -> (presence: PlacePresence, steps: [(VisitStep, PlacePresence)]) {
+        var tracker = Tracking(presence)
+        switch observation.side {
+        case .inside: tracker.inside(observation, lastElsewhere)
+        case .outside: tracker.outside(observation, lastElsewhere)
+        }
+        return (tracker.presence, tracker.steps)
+    }
+
+    /// Time has passed without an observation: an open visit may be in doubt, or over.
+    public static func pass(
+        to now: Instant,
+        _ presence: PlacePresence
+    ) -> (presence: PlacePresence, steps: [(VisitStep, PlacePresence)]) {
+        var tracker = Tracking(presence)
+        tracker.pass(to: now)
+        return (tracker.presence, tracker.steps)
+    }
+
+    private struct Tracking {
+        var presence: PlacePresence
+        var steps: [(VisitStep, PlacePresence)] = []
+
+        init(_ presence: PlacePresence) {
+            self.presence = presence
+        }
+
+        mutating func step(_ step: VisitStep) {
+            steps.append((step, presence))
+        }
+
+        mutating func inside(_ observation: PlaceObservation, _ lastElsewhere: Instant?) {
+            let instant = observation.instant
+            guard presence.isOpen else { return enter(at: instant, lastElsewhere) }
+            let known = presence.lastInside ?? presence.enteredAt ?? instant
+            if observation.source == .crossing, instant - known > VisitTracker.lateness {
+                // They came in, so they were out: the exit was missed.
+                close(at: known, isInferred: true)
+                presence.lastOutside = nil
+                return enter(at: instant, known, mayReopen: false)
+            }
+            presence.lastInside = max(known, instant)
+            presence.observations += 1
+            guard presence.isUncertain else { return }
+            presence.isUncertain = false
+            step(.confirm)
+        }
+
+        mutating func outside(_ observation: PlaceObservation, _ lastElsewhere: Instant?) {
+            let instant = observation.instant
+            if presence.isOpen {
+                let inside = presence.lastInside ?? presence.enteredAt ?? instant
+                let isSeen = observation.source == .crossing
+                // Nobody saw when: in the middle of what is known, unless that is a short time.
+                let isShort = instant - inside <= VisitTracker.flutter
+                let middle = Instant(
+                    milliseconds: inside.milliseconds / 2 + instant.milliseconds / 2
+                )
+                close(at: isSeen || isShort ? instant : middle, isInferred: !isSeen && !isShort)
+                presence.lastOutside = instant
+                return
+            }
+            defer { presence.lastOutside = max(presence.lastOutside ?? instant, instant) }
+            guard observation.source == .crossing else { return }
+            if let left = presence.leftAt, let outside = presence.lastOutside,
+                presence.visit != nil, instant - outside <= VisitTracker.flutter,
+                outside - left > VisitTracker.flutter
+            {
+                // The state was told before the crossing that it followed from.
+                presence.isOpen = true
+                presence.leftAt = nil
+                step(.reopen)
+                return close(at: instant, isInferred: false)
+            }
+            for known in [presence.leftAt, presence.lastOutside, lastElsewhere] {
+                // Told twice, or they were outside a moment ago.
+                guard let known else { continue }
+                if max(instant - known, known - instant) <= VisitTracker.flutter { return }
+            }
+            if let left = presence.leftAt, presence.visit != nil,
+                presence.lastOutside ?? Instant(milliseconds: .min) < left
+            {
+                // The visit was taken for over while they were still there.
+                presence.isOpen = true
+                presence.leftAt = nil
+                step(.reopen)
+                return close(at: instant, isInferred: false)
+            }
+            presence.enteredAfter = [presence.lastOutside, lastElsewhere].compactMap(\.self).max()
+            presence.enteredAt = instant
+            presence.leftAt = instant
+            presence.lastInside = instant
+            presence.observations = 1
+            presence.isUncertain = false
+            presence.isOwn = true
+            presence.visit = nil
+            step(.recordMissedEntry)
+        }
+
+        mutating func pass(to now: Instant) {
+            guard presence.isOpen else { return }
+            let inside = presence.lastInside ?? presence.enteredAt ?? now
+            if now - inside >= VisitTracker.longestUnconfirmed {
+                close(at: inside, isInferred: true)
+            } else if now - inside >= VisitTracker.doubtAfter, !presence.isUncertain {
+                presence.isUncertain = true
+                step(.doubt)
+            }
+        }
+
+        private mutating func enter(
+            at instant: Instant,
+            _ lastElsewhere: Instant?,
+            mayReopen: Bool = true
+        ) {
+            if mayReopen, let left = presence.leftAt, presence.visit != nil,
+                instant - left <= VisitTracker.flutter, instant >= left
+            {
+                presence.isOpen = true
+                presence.leftAt = nil
+                presence.lastInside = instant
+                presence.observations += 1
+                return step(.reopen)
+            }
+            presence.enteredAfter =
+                [presence.lastOutside, lastElsewhere].compactMap(\.self).filter { $0 <= instant }
+                .max()
+            presence.enteredAt = instant
+            presence.leftAt = nil
+            presence.lastInside = instant
+            presence.observations = 1
+            presence.isOpen = true
+            presence.isOwn = true
+            presence.isUncertain = false
+            presence.visit = nil
+            step(.open)
+        }
+
+        private mutating func close(at instant: Instant, isInferred: Bool) {
+            presence.isOpen = false
+            presence.isUncertain = false
+            // A clock that was put back ends no visit before it began.
+            presence.leftAt = max(instant, presence.enteredAt ?? instant)
+            presence.observations += 1
+            step(.close(isInferred: isInferred))
+        }
+    }
+}

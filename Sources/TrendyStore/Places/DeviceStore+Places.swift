@@ -1,0 +1,83 @@
+import GRDB
+public import TrendyModel
+import TrendySQLite
+
+extension DeviceStore {
+    /// How many signals are kept.
+    static let keptSignals: Int64 = 2_000
+
+    /// What is known of all geofences that were ever heard of, in the order of their ids.
+    public func presences() throws -> [PlacePresence] {
+        try database.reading { try PlaceRow.presences($0) }
+    }
+
+    /// What is known of one geofence.
+    public func presence(of geofenceID: EntityID) throws -> PlacePresence {
+        try database.reading { db in
+            try PlaceRow.presence(db, geofenceID) ?? PlacePresence(geofenceID: geofenceID)
+        }
+    }
+
+    /// Whether there was an entity of this id that somebody deleted.
+    public func isDeleted(id: EntityID) throws -> Bool {
+        try database.reading { try EntityRow.fetch($0, id: id)?.entity.deletedAt != nil }
+    }
+
+    /// What the watch over regions knows.
+    public func placeWatch() throws -> PlaceWatch {
+        try database.reading { try PlaceRow.watch($0) ?? PlaceWatch() }
+    }
+
+    /// The visits that began at a moment or later, and that another device may have recorded too.
+    public func ownVisits(since start: Instant) throws -> [OwnVisit] {
+        try database.reading { try PlaceRow.ownVisits($0, since: start) }
+    }
+
+    /// What the system last told of regions, the newest first.
+    public func regionNotes(limit: Int = 100) throws -> [RegionNote] {
+        try database.reading { try PlaceRow.notes($0, limit: limit) }
+    }
+
+    /// Stores what a signal amounts to, in one transaction; what is as it was writes nothing.
+    ///
+    /// - Throws: ``StoreError`` of the code `invalid` when an event breaks rules.
+    public func apply(_ change: PlaceChange) throws {
+        guard !change.isEmpty else { return }
+        for creation in change.creations {
+            try validate(creation.fields.document, as: type(of: creation.fields).kind)
+        }
+        try write { writer in
+            for creation in change.creations {
+                try writer.create(
+                    kind: type(of: creation.fields).kind,
+                    id: creation.id,
+                    content: creation.fields.document.json
+                )
+            }
+            for update in change.updates {
+                guard let row = try EntityRow.fetch(writer.db, id: update.id),
+                    row.entity.deletedAt == nil
+                else { continue }
+                try writer.update(row, change: fields(of: update, for: row.entity))
+            }
+            for id in change.deletions {
+                guard let row = try EntityRow.fetch(writer.db, id: id), row.entity.deletedAt == nil
+                else { continue }
+                try writer.delete(row)
+            }
+            try PlaceRow.store(writer.db, change, keeping: Self.keptSignals)
+        }
+    }
+
+    private func fields(
+        of update: PlaceChange.EventUpdate,
+        for entity: Entity
+    ) throws -> Document {
+        var change = update.fields
+        guard !update.properties.isEmpty else { return change }
+        var bag = try Event(document: entity.document()).properties
+        for (key, value) in update.properties { bag[key] = value }
+        change["properties"] = bag.json
+        return change
+    }
+}

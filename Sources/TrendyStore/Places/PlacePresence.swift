@@ -1,0 +1,166 @@
+public import TrendyModel
+
+/// What a device knows of the person at one geofence: the last visit, and when they were where.
+public struct PlacePresence: Sendable, Equatable {
+    /// The geofence.
+    public let geofenceID: EntityID
+    /// The event of the last visit, open or closed; `nil` before the first.
+    public var visit: EntityID?
+    /// Whether the visit goes on.
+    public var isOpen = false
+    /// Whether this device recorded the visit, and not another one of the person's.
+    public var isOwn = true
+    /// Whether nothing has confirmed an open visit for long.
+    public var isUncertain = false
+    /// The last moment before the visit that the person was known to be elsewhere.
+    public var enteredAfter: Instant?
+    /// When the visit began, as far as is known.
+    public var enteredAt: Instant?
+    /// When the visit ended, as far as is known; `nil` while it is open.
+    public var leftAt: Instant?
+    /// The last moment that the person was known to be inside.
+    public var lastInside: Instant?
+    /// The last moment that the person was known to be outside.
+    public var lastOutside: Instant?
+    /// How many times anything was heard of the visit.
+    public var observations: Int64 = 0
+
+    /// A geofence of which nothing is known.
+    public init(geofenceID: EntityID) {
+        self.geofenceID = geofenceID
+    }
+}
+
+/// What the watch over regions knows, from one process to the next.
+public struct PlaceWatch: Sendable, Equatable {
+    /// The last place that was good enough to choose regions by.
+    public var fix: Fix?
+    /// The circle whose edge tells that other regions are near now; `nil` when none is needed.
+    public var sentinel: Sentinel?
+    /// When the system last told anything of a region.
+    public var signalledAt: Instant?
+    /// What the app was allowed when it last looked.
+    public var authorization: String?
+    /// Whether the person was asked to allow it always: they are asked once.
+    public var hasAskedAlways = false
+    /// Whether it was allowed more before, and the person has not been told.
+    public var isDowngraded = false
+    /// How many regions the system took when it last refused one; `nil` when it has refused none.
+    public var slots: Int?
+    /// What last failed, in words for people.
+    public var failure: String?
+    /// When it failed.
+    public var failedAt: Instant?
+
+    /// A circle around the person.
+    public struct Sentinel: Sendable, Equatable {
+        /// Its middle.
+        public var center: Coordinate
+        /// Its radius in metres.
+        public var radius: Double
+        /// When it was drawn.
+        public var armedAt: Instant
+
+        /// A circle drawn at a moment.
+        public init(center: Coordinate, radius: Double, armedAt: Instant) {
+            self.center = center
+            self.radius = radius
+            self.armedAt = armedAt
+        }
+    }
+
+    /// A watch that knows nothing.
+    public init() {}
+}
+
+/// A visit that this device recorded, and that another one may have recorded as well.
+public struct OwnVisit: Sendable, Equatable {
+    /// Its event.
+    public var event: EntityID
+    /// Where it was.
+    public var geofenceID: EntityID
+    /// The last moment before it that the person was known to be elsewhere.
+    public var enteredAfter: Instant?
+    /// When it began.
+    public var enteredAt: Instant
+
+    /// Bundles a visit.
+    public init(
+        event: EntityID,
+        geofenceID: EntityID,
+        enteredAfter: Instant?,
+        enteredAt: Instant
+    ) {
+        self.event = event
+        self.geofenceID = geofenceID
+        self.enteredAfter = enteredAfter
+        self.enteredAt = enteredAt
+    }
+}
+
+/// What the system told of a region, as it told it.
+public struct RegionNote: Sendable, Equatable {
+    /// The region's identifier.
+    public var region: String
+    /// What was told, in a word.
+    public var what: String
+    /// When it happened, as the system says.
+    public var at: Instant
+    /// When it was heard.
+    public var receivedAt: Instant
+
+    /// Bundles a note.
+    public init(region: String, what: String, at: Instant, receivedAt: Instant) {
+        self.region = region
+        self.what = what
+        self.at = at
+        self.receivedAt = receivedAt
+    }
+}
+
+/// What a signal amounts to: events, what is known of places, and the signal itself, stored
+/// together or not at all.
+public struct PlaceChange: Sendable {
+    /// Entities to be made.
+    public var creations: [(id: EntityID, fields: any EntityFields)] = []
+    /// Fields and properties of events to be changed; events that are gone stay gone.
+    public var updates: [EventUpdate] = []
+    /// Entities that go.
+    public var deletions: [EntityID] = []
+    /// What is known of geofences now.
+    public var presences: [PlacePresence] = []
+    /// What is known of the watch now; `nil` leaves it as it is.
+    public var watch: PlaceWatch?
+    /// Visits that another device may have recorded as well.
+    public var ownVisits: [OwnVisit] = []
+    /// Events of such visits that are settled.
+    public var settledVisits: [EntityID] = []
+    /// What the system told.
+    public var notes: [RegionNote] = []
+
+    /// A change of an event: other fields and properties stay.
+    public struct EventUpdate: Sendable {
+        /// The event.
+        public var id: EntityID
+        /// Its fields to be set; `null` clears one.
+        public var fields: Document
+        /// Its properties to be set; `nil` clears one.
+        public var properties: [String: PropertyValue?]
+
+        /// Bundles a change.
+        public init(id: EntityID, fields: Document, properties: [String: PropertyValue?]) {
+            self.id = id
+            self.fields = fields
+            self.properties = properties
+        }
+    }
+
+    /// A change of nothing.
+    public init() {}
+
+    /// Whether there is nothing in it.
+    public var isEmpty: Bool {
+        creations.isEmpty && updates.isEmpty && deletions.isEmpty && presences.isEmpty
+            && watch == nil && ownVisits.isEmpty && settledVisits.isEmpty && notes.isEmpty
+    }
+}

@@ -1,0 +1,217 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+
+/// What a device knows of places, as it lies in its tables.
+enum PlaceRow {
+    private static let columns = """
+        geofence_id, visit_id, is_open, is_own, is_uncertain, entered_after, entered_at, left_at, \
+        last_inside, last_outside, observations
+        """
+
+    static func presences(_ db: Database) throws -> [PlacePresence] {
+        var presences: [PlacePresence] = []
+        try PreparedStatement(db, "SELECT \(columns) FROM place ORDER BY geofence_id")
+            .forEachRow { presences.append(try presence(of: $0)) }
+        return presences
+    }
+
+    static func presence(_ db: Database, _ geofenceID: EntityID) throws -> PlacePresence? {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT \(columns) FROM place WHERE geofence_id = ?"
+        )
+        statement.bind(1, geofenceID)
+        return try statement.firstRow { try presence(of: $0) }
+    }
+
+    private static func presence(of row: PreparedRow) throws -> PlacePresence {
+        var presence = PlacePresence(geofenceID: try row.id(0))
+        presence.visit = row.optionalID(1)
+        presence.isOpen = row.int(2) != 0
+        presence.isOwn = row.int(3) != 0
+        presence.isUncertain = row.int(4) != 0
+        presence.enteredAfter = row.optionalInstant(5)
+        presence.enteredAt = row.optionalInstant(6)
+        presence.leftAt = row.optionalInstant(7)
+        presence.lastInside = row.optionalInstant(8)
+        presence.lastOutside = row.optionalInstant(9)
+        presence.observations = row.int(10)
+        return presence
+    }
+
+    static func watch(_ db: Database) throws -> PlaceWatch? {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT latitude, longitude, accuracy, fixed_at, sentinel_latitude, sentinel_longitude,
+                sentinel_radius, armed_at, signalled_at, authorization, is_downgraded, slots,
+                failure, failed_at, has_asked_always
+            FROM place_watch
+            """
+        )
+        return try statement.firstRow { row in
+            var watch = PlaceWatch()
+            if let coordinate = coordinate(row, 0), let fixedAt = row.optionalInstant(3) {
+                watch.fix = Fix(coordinate: coordinate, accuracy: row.real(2), instant: fixedAt)
+            }
+            if let center = coordinate(row, 4), let armedAt = row.optionalInstant(7) {
+                watch.sentinel = .init(center: center, radius: row.real(6), armedAt: armedAt)
+            }
+            watch.signalledAt = row.optionalInstant(8)
+            watch.authorization = row.string(9)
+            watch.isDowngraded = row.int(10) != 0
+            watch.slots = row.optionalInt(11).map { Int($0) }
+            watch.failure = row.string(12)
+            watch.failedAt = row.optionalInstant(13)
+            watch.hasAskedAlways = row.int(14) != 0
+            return watch
+        }
+    }
+
+    private static func coordinate(_ row: PreparedRow, _ column: Int32) -> Coordinate? {
+        guard !row.isNull(column), !row.isNull(column + 1) else { return nil }
+        return Coordinate(latitude: row.real(column), longitude: row.real(column + 1))
+    }
+
+    static func ownVisits(_ db: Database, since start: Instant) throws -> [OwnVisit] {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT event_id, geofence_id, entered_after, entered_at FROM own_visit
+            WHERE entered_at >= ? ORDER BY entered_at, event_id
+            """
+        )
+        statement.bind(1, start)
+        var visits: [OwnVisit] = []
+        try statement.forEachRow { row in
+            visits.append(
+                OwnVisit(
+                    event: try row.id(0),
+                    geofenceID: try row.id(1),
+                    enteredAfter: row.optionalInstant(2),
+                    enteredAt: row.instant(3)
+                )
+            )
+        }
+        return visits
+    }
+
+    static func notes(_ db: Database, limit: Int) throws -> [RegionNote] {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT region, what, at, received_at FROM region_signal ORDER BY seq DESC LIMIT ?"
+        )
+        statement.bind(1, Int64(limit))
+        var notes: [RegionNote] = []
+        try statement.forEachRow { row in
+            notes.append(
+                RegionNote(
+                    region: row.string(0) ?? "",
+                    what: row.string(1) ?? "",
+                    at: row.instant(2),
+                    receivedAt: row.instant(3)
+                )
+            )
+        }
+        return notes
+    }
+
+    // MARK: writing
+
+    /// Stores all of a change that are no entities.
+    static func store(_ db: Database, _ change: PlaceChange, keeping kept: Int64) throws {
+        for presence in change.presences { try store(db, presence) }
+        if let watch = change.watch { try store(db, watch) }
+        for visit in change.ownVisits { try store(db, visit) }
+        for id in change.settledVisits {
+            let statement = try PreparedStatement(db, "DELETE FROM own_visit WHERE event_id = ?")
+            statement.bind(1, id)
+            try statement.run()
+        }
+        guard !change.notes.isEmpty else { return }
+        for note in change.notes { try store(db, note) }
+        let statement = try PreparedStatement(
+            db,
+            "DELETE FROM region_signal WHERE seq <= (SELECT max(seq) FROM region_signal) - ?"
+        )
+        statement.bind(1, kept)
+        try statement.run()
+    }
+
+    private static func store(_ db: Database, _ presence: PlacePresence) throws {
+        let statement = try PreparedStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO place (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        )
+        statement.bind(1, presence.geofenceID)
+        statement.bind(2, presence.visit)
+        statement.bind(3, Int64(presence.isOpen ? 1 : 0))
+        statement.bind(4, Int64(presence.isOwn ? 1 : 0))
+        statement.bind(5, Int64(presence.isUncertain ? 1 : 0))
+        statement.bind(6, presence.enteredAfter)
+        statement.bind(7, presence.enteredAt)
+        statement.bind(8, presence.leftAt)
+        statement.bind(9, presence.lastInside)
+        statement.bind(10, presence.lastOutside)
+        statement.bind(11, presence.observations)
+        try statement.run()
+    }
+
+    private static func store(_ db: Database, _ watch: PlaceWatch) throws {
+        let statement = try PreparedStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO place_watch (id, latitude, longitude, accuracy, fixed_at,
+                sentinel_latitude, sentinel_longitude, sentinel_radius, armed_at, signalled_at,
+                authorization, is_downgraded, slots, failure, failed_at, has_asked_always)
+            VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        )
+        statement.bind(1, real: watch.fix?.coordinate.latitude)
+        statement.bind(2, real: watch.fix?.coordinate.longitude)
+        statement.bind(3, real: watch.fix?.accuracy)
+        statement.bind(4, watch.fix?.instant)
+        statement.bind(5, real: watch.sentinel?.center.latitude)
+        statement.bind(6, real: watch.sentinel?.center.longitude)
+        statement.bind(7, real: watch.sentinel?.radius)
+        statement.bind(8, watch.sentinel?.armedAt)
+        statement.bind(9, watch.signalledAt)
+        statement.bind(10, watch.authorization)
+        statement.bind(11, Int64(watch.isDowngraded ? 1 : 0))
+        statement.bind(12, watch.slots.map { Int64($0) })
+        statement.bind(13, watch.failure)
+        statement.bind(14, watch.failedAt)
+        statement.bind(15, Int64(watch.hasAskedAlways ? 1 : 0))
+        try statement.run()
+    }
+
+    private static func store(_ db: Database, _ visit: OwnVisit) throws {
+        let statement = try PreparedStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO own_visit (event_id, geofence_id, entered_after, entered_at)
+            VALUES (?, ?, ?, ?)
+            """
+        )
+        statement.bind(1, visit.event)
+        statement.bind(2, visit.geofenceID)
+        statement.bind(3, visit.enteredAfter)
+        statement.bind(4, visit.enteredAt)
+        try statement.run()
+    }
+
+    private static func store(_ db: Database, _ note: RegionNote) throws {
+        let statement = try PreparedStatement(
+            db,
+            "INSERT INTO region_signal (region, what, at, received_at) VALUES (?, ?, ?, ?)"
+        )
+        statement.bind(1, note.region)
+        statement.bind(2, note.what)
+        statement.bind(3, note.at)
+        statement.bind(4, note.receivedAt)
+        try statement.run()
+    }
+}

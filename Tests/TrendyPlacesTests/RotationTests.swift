@@ -1,0 +1,162 @@
+import Testing
+import TrendyModel
+import TrendyPlaces
+
+@Suite("Which regions are watched")
+struct RotationTests {
+    private let middle: Coordinate
+
+    init() throws {
+        middle = try #require(Coordinate(latitude: 47, longitude: 8))
+    }
+
+    private func region(
+        _ number: Int,
+        east: Double,
+        north: Double = 0,
+        radius: Double = 100
+    ) -> WatchedRegion {
+        WatchedRegion(
+            identifier: "trendy.\(number)",
+            center: middle.offset(east: east, north: north),
+            radius: radius
+        )
+    }
+
+    private func plan(
+        _ regions: [WatchedRegion],
+        watched: Set<String> = [],
+        pinned: Set<String> = [],
+        budget: Int = 20,
+        uncertainty: Double = 10
+    ) -> RegionRotation.Plan {
+        RegionRotation(regions).plan(
+            at: .init(middle, uncertainty: uncertainty),
+            watched: watched,
+            pinned: pinned,
+            budget: budget
+        )
+    }
+
+    @Test("Twenty are all watched, and need no sentinel")
+    func few() {
+        let regions = (0..<20).map { region($0, east: Double($0) * 10_000) }
+        let plan = plan(regions)
+        #expect(plan.sentinel == nil)
+        #expect(plan.regions == regions)
+    }
+
+    @Test("Of more, those with the nearest edges; the sentinel ends before the first left out")
+    func many() throws {
+        // The centre of the largest is farthest, its edge is near: centres would leave it out.
+        var regions = (0..<25).map { region($0, east: 1000 + Double($0) * 300) }
+        regions.append(region(99, east: 9500, radius: 9000))
+        let plan = plan(regions)
+        #expect(plan.regions.count == 19)
+        #expect(plan.regions.contains { $0.identifier == "trendy.99" })
+        let sentinel = try #require(plan.sentinel)
+        #expect(sentinel.center == middle)
+        // 18 of the others are in: the first left out has its edge at 1000 + 18 * 300 - 100.
+        #expect(sentinel.radius == RegionRotation.largestSentinel)
+    }
+
+    @Test("One cannot reach a region that is not watched without leaving the sentinel")
+    func reach() throws {
+        for step in 1...40 {
+            let regions = (0..<60).map {
+                region($0, east: Double($0 * step * 7 % 4000), north: Double($0 * 31 % 900))
+            }
+            let plan = plan(regions)
+            let sentinel = try #require(plan.sentinel)
+            guard sentinel.radius > RegionRotation.smallestSentinel else { continue }
+            let watched = Set(plan.regions.map(\.identifier))
+            for region in regions where !watched.contains(region.identifier) {
+                let distance = region.center.distance(to: sentinel.center)
+                #expect(distance > sentinel.radius + region.radius)
+            }
+        }
+    }
+
+    @Test("An open visit keeps its region, however far it is")
+    func pinned() {
+        let regions = (0..<40).map { region($0, east: Double($0) * 500) }
+        let plan = plan(regions, pinned: ["trendy.39"])
+        #expect(plan.regions.first?.identifier == "trendy.39")
+        #expect(plan.regions.count == 19)
+    }
+
+    @Test("A newcomer must be clearly nearer than the one whose slot it takes")
+    func hysteresis() {
+        let regions = (0..<30).map { region($0, east: 1000 + Double($0) * 20) }
+        let before = Set(plan(regions).regions.map(\.identifier))
+        // A little to the east: the order changes, the distances hardly do.
+        let moved = RegionRotation(regions).plan(
+            at: .init(middle.offset(east: 30, north: 400), uncertainty: 10),
+            watched: before,
+            pinned: [],
+            budget: 20
+        )
+        #expect(Set(moved.regions.map(\.identifier)) == before)
+    }
+
+    @Test("Where nobody knows the place, what is watched stays")
+    func nowhere() {
+        let regions = (0..<30).map { region($0, east: Double($0) * 500) }
+        let plan = RegionRotation(regions).plan(
+            at: nil,
+            watched: ["trendy.7", "trendy.8"],
+            pinned: ["trendy.20"],
+            budget: 20
+        )
+        #expect(plan.regions.map(\.identifier) == ["trendy.20", "trendy.7", "trendy.8"])
+    }
+
+    @Test("Across the date line and at the poles the nearest are the nearest")
+    func edgesOfTheMap() throws {
+        let west = try #require(Coordinate(latitude: 10, longitude: 179.999))
+        let east = try #require(Coordinate(latitude: 10, longitude: -179.999))
+        let far = try #require(Coordinate(latitude: 10, longitude: 179))
+        let regions = [
+            WatchedRegion(identifier: "trendy.near", center: east, radius: 100),
+            WatchedRegion(identifier: "trendy.far", center: far, radius: 100),
+        ]
+        let one = RegionRotation(regions + [regions[1]]).plan(
+            at: .init(west, uncertainty: 10),
+            watched: [],
+            pinned: [],
+            budget: 2
+        )
+        #expect(one.regions.map(\.identifier) == ["trendy.near"])
+    }
+
+    @Test("Reconciling does what differs and nothing else")
+    func difference() {
+        let old = [
+            region(1, east: 0), region(2, east: 500), region(3, east: 900),
+            WatchedRegion(identifier: "somebody.else", center: middle, radius: 100),
+        ]
+        var moved = region(2, east: 500)
+        moved.radius = 300
+        let difference = GeofenceReconciler.difference(
+            from: old.map { region in
+                // Identifiers of geofences hold their ids.
+                var region = region
+                if region.identifier.hasPrefix("trendy.") {
+                    region.identifier = RegionIdentity.identifier(
+                        of: .derived(kind: "geofence", naturalKey: region.identifier)
+                    )
+                }
+                return region
+            },
+            to: [region(1, east: 0), moved, region(4, east: 50)].map { region in
+                var region = region
+                region.identifier = RegionIdentity.identifier(
+                    of: .derived(kind: "geofence", naturalKey: region.identifier)
+                )
+                return region
+            }
+        )
+        #expect(difference.removals.count == 1)
+        #expect(difference.additions.map(\.radius) == [300, 100])
+    }
+}

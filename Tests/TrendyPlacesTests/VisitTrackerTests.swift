@@ -1,0 +1,120 @@
+import Testing
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+
+@Suite("Visits follow from what is heard")
+struct VisitTrackerTests {
+    private let start = Instant(seconds: 1_767_600_000)
+    private let geofence = EntityID.derived(kind: "geofence", naturalKey: "home")
+
+    /// Takes in observations at minutes, and gives the steps and what is known in the end.
+    private func track(
+        _ heard: [(minute: Int64, RegionSide, PlaceObservation.Source)],
+        from presence: PlacePresence? = nil
+    ) -> (steps: [VisitStep], presence: PlacePresence) {
+        var presence = presence ?? PlacePresence(geofenceID: geofence)
+        var steps: [VisitStep] = []
+        for (minute, side, source) in heard {
+            let outcome = VisitTracker.observe(
+                PlaceObservation(side, at: at(minute), by: source),
+                presence
+            )
+            presence = outcome.presence
+            // The event of a visit that began.
+            if presence.visit == nil, !outcome.steps.isEmpty {
+                presence.visit = .derived(kind: "event", naturalKey: "\(minute)")
+            }
+            steps += outcome.steps.map(\.0)
+        }
+        return (steps, presence)
+    }
+
+    private func at(_ minute: Int64) -> Instant { start + .seconds(minute * 60) }
+
+    @Test(
+        "An entry opens a visit, the exit closes the same one; states told besides change nothing"
+    )
+    func visit() {
+        let (steps, presence) = track([
+            (0, .outside, .state), (60, .inside, .crossing), (60, .inside, .state),
+            (120, .outside, .state), (120, .outside, .crossing),
+        ])
+        // The state, told first, ends it somewhere; the crossing says when.
+        #expect(
+            steps == [.open, .close(isInferred: true), .reopen, .close(isInferred: false)]
+        )
+        #expect(presence.leftAt == at(120))
+        #expect(!presence.isOpen)
+        #expect(presence.enteredAt == at(60))
+        #expect(presence.enteredAfter == at(0))
+    }
+
+    @Test("Whoever is back within three minutes was not gone")
+    func flutter() {
+        let (steps, presence) = track([
+            (0, .inside, .crossing), (30, .outside, .crossing), (32, .inside, .crossing),
+            (90, .outside, .crossing),
+        ])
+        #expect(steps == [.open, .close(isInferred: false), .reopen, .close(isInferred: false)])
+        #expect(presence.enteredAt == at(0))
+        #expect(presence.leftAt == at(90))
+    }
+
+    @Test("A second entry tells that the exit was missed, and does not block the next visit")
+    func missedExit() {
+        // Guards a visit that stays open for ever and swallows all that come after it.
+        let (steps, presence) = track([
+            (0, .inside, .crossing), (600, .inside, .crossing), (660, .outside, .crossing),
+        ])
+        #expect(steps == [.open, .close(isInferred: true), .open, .close(isInferred: false)])
+        #expect(presence.enteredAt == at(600))
+    }
+
+    @Test("An entry that is told late, after a state was, is the same visit")
+    func lateEntry() {
+        let (steps, _) = track([(0, .inside, .state), (5, .inside, .crossing)])
+        #expect(steps == [.open])
+    }
+
+    @Test("An exit without an entry is recorded, not dropped")
+    func missedEntry() {
+        let (steps, presence) = track([(0, .outside, .state), (60, .outside, .crossing)])
+        #expect(steps == [.recordMissedEntry])
+        #expect(presence.enteredAfter == at(0))
+        #expect(presence.leftAt == at(60))
+        // Told twice, it is one.
+        let (again, _) = track([(61, .outside, .crossing)], from: presence)
+        #expect(again.isEmpty)
+    }
+
+    @Test("What was missed while nothing ran ends in the middle of what is known")
+    func orphan() {
+        let (steps, presence) = track([(0, .inside, .crossing), (600, .outside, .state)])
+        #expect(steps == [.open, .close(isInferred: true)])
+        #expect(presence.leftAt == at(300))
+    }
+
+    @Test("A visit that nothing confirms is in doubt after 12 hours, and over after 48")
+    func time() {
+        let open = track([(0, .inside, .crossing)]).presence
+        let doubt = VisitTracker.pass(to: at(13 * 60), open)
+        #expect(doubt.steps.map(\.0) == [.doubt])
+        #expect(VisitTracker.pass(to: at(14 * 60), doubt.presence).steps.isEmpty)
+        let confirmed = track([(15 * 60, .inside, .state)], from: doubt.presence)
+        #expect(confirmed.steps == [.confirm])
+        let over = VisitTracker.pass(to: at(49 * 60), doubt.presence)
+        #expect(over.steps.map(\.0) == [.close(isInferred: true)])
+        #expect(over.presence.leftAt == at(0))
+        // They had been there all the time: the exit belongs to the same visit.
+        let late = track([(60 * 60, .outside, .crossing)], from: over.presence)
+        #expect(late.steps == [.reopen, .close(isInferred: false)])
+        #expect(late.presence.leftAt == at(60 * 60))
+    }
+
+    @Test("A clock that is put back ends no visit before it began")
+    func clock() {
+        let (_, presence) = track([(600, .inside, .crossing), (0, .outside, .crossing)])
+        #expect(presence.leftAt == at(600))
+    }
+}
