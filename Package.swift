@@ -42,7 +42,7 @@ let package = Package(
             name: "TrendyModules",
             targets: [
                 "TrendyApple", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyKit",
-                "TrendyModel", "TrendyStore", "TrendySync", "TrendyWire",
+                "TrendyModel", "TrendyPlaces", "TrendyStore", "TrendySync", "TrendyWire",
             ]
         ),
     ],
@@ -193,6 +193,7 @@ func simulated(_ names: String...) -> [Target.Dependency] {
 package.dependencies.append(.package(path: "Simulators"))
 package.products += [
     .library(name: "SimulationKit", targets: ["SimulationKit"]),
+    .library(name: "TrendyReplay", targets: ["TrendyReplay"]),
     .executable(name: "trendy-simulate", targets: ["TrendySimulate"]),
 ]
 package.targets += [

@@ -24,7 +24,8 @@ let package = Package(
 
 #if os(Linux)
 package.dependencies.append(.package(path: "../Simulators"))
-package.targets[0].dependencies += ["HealthKit", "SimulatedHealthKit", "SimulatedPhone"].map {
-    .product(name: $0, package: "Simulators")
-}
+package.targets[0].dependencies += [
+    "CoreLocation", "HealthKit", "SimulatedCoreLocation", "SimulatedHealthKit", "SimulatedPhone",
+].map { .product(name: $0, package: "Simulators") }
+package.targets[0].dependencies.append(.product(name: "TrendyReplay", package: "Trendy"))
 #endif

@@ -30,6 +30,14 @@ public actor GeofenceMonitor {
     static let registrations = 3
     /// How often in a row a sentinel that is left as soon as it is drawn is drawn anew.
     static let sentinelTries = 3
+    /// How many places the person may be going to.
+    static let mostDestinations = 8
+    /// Two fixes that are further apart in time tell no direction; nor do two that are nearer, in
+    /// metres.
+    static let longestLeg = Duration.seconds(30 * 60)
+    static let shortestLeg = 300.0
+    /// Nobody knows whether the person still goes in a direction that they took so long ago.
+    static let longestCourse = Duration.seconds(10 * 60)
     /// A notice of something older is news to nobody.
     static let oldestNews = Duration.seconds(30 * 60)
 
@@ -47,6 +55,8 @@ public actor GeofenceMonitor {
     private var unasked: Set<String> = []
     private var registrationsLeft = 0
     private var sentinelTriesLeft = GeofenceMonitor.sentinelTries
+    /// The last way that was long enough to tell a direction.
+    private var leg: (start: Coordinate?, end: Fix)?
     /// Signals that could not be stored yet, the oldest first.
     private var unstored: [RegionSignal] = []
 
@@ -271,8 +281,11 @@ public actor GeofenceMonitor {
         case .sentinel:
             // Left while it was being drawn. One that is left again and again is drawn no more.
             guard side == .outside, sentinelTriesLeft > 0 else { return nil }
+            let position = position(of: signal)
+            // Told of the one before, whose crossing has been dealt with.
+            if let position, isInSentinel(position) { return nil }
             sentinelTriesLeft -= 1
-            if let position = position(of: signal) { return try await chooseRegions(at: position) }
+            if let position { return try await chooseRegions(at: position) }
             monitor.requestFix()
             return nil
         case .geofence(let id):
@@ -306,7 +319,15 @@ public actor GeofenceMonitor {
                 nil
             )
         }
-        return try await chooseRegions(at: position)
+        return isInSentinel(position) ? nil : try await chooseRegions(at: position)
+    }
+
+    /// Whether what is watched is right for a place: it cannot be left without a word.
+    private func isInSentinel(_ position: RegionRotation.Position) -> Bool {
+        let sentinel = wanted.first { $0.identifier == RegionIdentity.sentinelIdentifier }
+        guard let sentinel else { return false }
+        return position.coordinate.distance(to: sentinel.center) + position.uncertainty
+            <= sentinel.radius
     }
 
     /// On which side of a geofence a fix is; `nil` where it cannot tell.
@@ -534,7 +555,8 @@ public actor GeofenceMonitor {
         let own = there.filter { RegionIdentity($0.identifier) != .foreign }
         let place =
             position ?? watch.fix.map { .init($0.coordinate, uncertainty: $0.accuracy) }
-        let open = try await store.presences().filter(\.isOpen)
+        let presences = try await store.presences()
+        let open = presences.filter(\.isOpen)
         let plan = book.rotation.plan(
             at: place,
             watched: Set(own.map(\.identifier)),
@@ -543,7 +565,8 @@ public actor GeofenceMonitor {
                 RegionRotation.systemLimit - (there.count - own.count),
                 watch.slots ?? RegionRotation.systemLimit
             ),
-            largestRadius: conditions.maximumRadius
+            largestRadius: conditions.maximumRadius,
+            destinations: place.map { destinations(from: $0, watch, presences, book) } ?? []
         )
         let now = dependencies.wallClock.now()
         if let position {
@@ -560,6 +583,54 @@ public actor GeofenceMonitor {
         change.watch = watch
         try await store.apply(change)
         return try await register(plan.all)
+    }
+
+    /// Where the person may be going: where they often are, and on in their direction.
+    private func destinations(
+        from position: RegionRotation.Position,
+        _ watch: PlaceWatch,
+        _ presences: [PlacePresence],
+        _ book: PlaceBook
+    ) -> [RegionRotation.Destination] {
+        let frequent = presences.filter { $0.visits > 0 && !$0.isOpen }
+            .sorted { ($0.visits, $1.geofenceID) > ($1.visits, $0.geofenceID) }
+            .prefix(Self.mostDestinations)
+        var destinations = frequent.compactMap { presence in
+            book.geofences[presence.geofenceID].flatMap { geofence in
+                Coordinate(latitude: geofence.latitude, longitude: geofence.longitude)
+            }.map { RegionRotation.Destination($0, weight: Double(presence.visits)) }
+        }
+        guard let course = course(at: position, watch) else { return destinations }
+        let weight = destinations.reduce(0) { $0 + $1.weight }
+        destinations.append(.init(course, weight: max(1, weight)))
+        return destinations
+    }
+
+    /// A place far ahead in the direction in which the person is going; `nil` when they stay, or
+    /// nobody knows.
+    private func course(
+        at position: RegionRotation.Position,
+        _ watch: PlaceWatch
+    ) -> Coordinate? {
+        let now = dependencies.wallClock.now()
+        let here = position.coordinate
+        let from = leg.map(\.end) ?? watch.fix
+        if let from, from.coordinate.distance(to: here) <= Self.shortestLeg {
+            // Not far enough to tell: on as before.
+        } else {
+            let end = Fix(coordinate: here, accuracy: position.uncertainty, instant: now)
+            leg = (from.flatMap { now - $0.instant <= Self.longestLeg ? $0.coordinate : nil }, end)
+        }
+        guard let leg, let start = leg.start, now - leg.end.instant <= Self.longestCourse else {
+            return nil
+        }
+        // As far ahead as a sentinel reaches.
+        let share =
+            RegionRotation.largestSentinel / max(1, start.distance(to: leg.end.coordinate))
+        return Coordinate(
+            latitude: here.latitude + (leg.end.coordinate.latitude - start.latitude) * share,
+            longitude: here.longitude + (leg.end.coordinate.longitude - start.longitude) * share
+        )
     }
 
     private func register(_ regions: [WatchedRegion]) async throws -> Duration? {

@@ -159,6 +159,7 @@ public struct VisitTracker: Sendable {
             presence.leftAt = instant
             presence.lastInside = instant
             presence.observations = 1
+            presence.visits += 1
             presence.isUncertain = false
             presence.isOwn = true
             presence.visit = nil
@@ -197,6 +198,7 @@ public struct VisitTracker: Sendable {
             presence.leftAt = nil
             presence.lastInside = instant
             presence.observations = 1
+            presence.visits += 1
             presence.isOpen = true
             presence.isOwn = true
             presence.isUncertain = false

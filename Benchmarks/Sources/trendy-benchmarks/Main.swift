@@ -3,13 +3,13 @@ import Foundation
 /// Measures one thing a run and prints it: `trendy-benchmarks NAME DIRECTORY [COUNT]`.
 ///
 /// The directory says which disk is measured. Names: `write`, `sync`, and on Linux
-/// `health`.
+/// `health` and `places`.
 @main
 enum Main {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else {
-            print("usage: trendy-benchmarks write|sync|health DIRECTORY [COUNT]")
+            print("usage: trendy-benchmarks write|sync|health|places DIRECTORY [COUNT]")
             exit(64)
         }
         let directory = arguments[2] + "/trendy-benchmark-\(getpid())"
@@ -24,6 +24,7 @@ enum Main {
         case "sync": try await measureSync(directory, count: count ?? 100_000)
         #if os(Linux)
         case "health": try await measureHealth(directory, days: count ?? 730)
+        case "places": try await measurePlaces(directory, lives: count ?? 20)
         #endif
         default:
             print("There is no benchmark '\(arguments[1])'.")

@@ -1,7 +1,6 @@
 #if canImport(CoreLocation)
 public import CoreLocation
-public import Foundation
-import Synchronization
+import Foundation
 public import TrendyModel
 public import TrendyPlaces
 
@@ -9,15 +8,12 @@ public import TrendyPlaces
 ///
 /// Make it at launch, on the main thread, before anything else: what the system has to tell is
 /// told to a delegate that exists, whatever the launch was for. It is kept until somebody listens.
-public final class ClassicRegionMonitor: NSObject, RegionMonitor, CLLocationManagerDelegate,
-    @unchecked Sendable
-{
-    // Unchecked: the manager is set up once and may be asked from any thread; what else changes
-    // is in a mutex.
+public final class ClassicRegionMonitor: RegionMonitor, @unchecked Sendable {
+    // Unchecked: manager and delegate are set up once, the manager may be asked from any thread,
+    // and what the delegate changes is in a mutex.
 
     private let manager: CLLocationManager
-    private let buffer = SignalBuffer()
-    private let now: @Sendable () -> Instant
+    private let delegate: Delegate
     private let device: @Sendable () -> DeviceConditions
 
     /// What of the device's conditions CoreLocation does not tell.
@@ -46,20 +42,19 @@ public final class ClassicRegionMonitor: NSObject, RegionMonitor, CLLocationMana
         device: @escaping @Sendable () -> DeviceConditions = { DeviceConditions() }
     ) {
         self.manager = manager
-        self.now = now
         self.device = device
-        super.init()
+        delegate = Delegate(now: now)
         manager.desiredAccuracy = kCLLocationAccuracyHundredMeters
-        manager.delegate = self
+        manager.delegate = delegate
     }
 
     // MARK: RegionMonitor
 
     /// What the system tells, from the making of the monitor on; for one listener.
-    public func signals() -> AsyncStream<RegionSignal> { buffer.stream() }
+    public func signals() -> AsyncStream<RegionSignal> { delegate.buffer.stream() }
 
     /// Takes what the system has told so far, for those who do not listen.
-    public func takeSignals() -> [RegionSignal] { buffer.take() }
+    public func takeSignals() -> [RegionSignal] { delegate.buffer.take() }
 
     /// All regions that the system watches for this app, those of others too.
     public func watchedRegions() -> [WatchedRegion] {
@@ -137,50 +132,61 @@ public final class ClassicRegionMonitor: NSObject, RegionMonitor, CLLocationMana
         return circle
     }
 
-    // MARK: CLLocationManagerDelegate
+    private final class Delegate: NSObject, CLLocationManagerDelegate {
+        let buffer = SignalBuffer()
+        private let now: @Sendable () -> Instant
 
-    private func tell(_ kind: RegionSignal.Kind, _ location: CLLocation? = nil) {
-        let fix = (location ?? manager.location).flatMap { Fix($0) }
-        buffer.add(RegionSignal(kind, at: now(), fix: fix))
-    }
+        init(now: @escaping @Sendable () -> Instant) {
+            self.now = now
+        }
 
-    public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
-        tell(.crossing(region.identifier, .inside))
-    }
+        private func tell(
+            _ kind: RegionSignal.Kind,
+            _ manager: CLLocationManager,
+            _ location: CLLocation? = nil
+        ) {
+            let fix = (location ?? manager.location).flatMap { Fix($0) }
+            buffer.add(RegionSignal(kind, at: now(), fix: fix))
+        }
 
-    public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
-        tell(.crossing(region.identifier, .outside))
-    }
+        func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
+            tell(.crossing(region.identifier, .inside), manager)
+        }
 
-    public func locationManager(
-        _ manager: CLLocationManager,
-        didDetermineState state: CLRegionState,
-        for region: CLRegion
-    ) {
-        tell(.state(region.identifier, RegionSide(state)))
-    }
+        func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
+            tell(.crossing(region.identifier, .outside), manager)
+        }
 
-    public func locationManager(
-        _ manager: CLLocationManager,
-        monitoringDidFailFor region: CLRegion?,
-        withError error: any Error
-    ) {
-        tell(.failure(region?.identifier, RegionFailure(error)))
-    }
+        func locationManager(
+            _ manager: CLLocationManager,
+            didDetermineState state: CLRegionState,
+            for region: CLRegion
+        ) {
+            tell(.state(region.identifier, RegionSide(state)), manager)
+        }
 
-    public func locationManager(
-        _ manager: CLLocationManager,
-        didUpdateLocations locations: [CLLocation]
-    ) {
-        tell(.fix, locations.last)
-    }
+        func locationManager(
+            _ manager: CLLocationManager,
+            monitoringDidFailFor region: CLRegion?,
+            withError error: any Error
+        ) {
+            tell(.failure(region?.identifier, RegionFailure(error)), manager)
+        }
 
-    public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
-        tell(.noFix)
-    }
+        func locationManager(
+            _ manager: CLLocationManager,
+            didUpdateLocations locations: [CLLocation]
+        ) {
+            tell(.fix, manager, locations.last)
+        }
 
-    public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-        tell(.authorization)
+        func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
+            tell(.noFix, manager)
+        }
+
+        func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+            tell(.authorization, manager)
+        }
     }
 }
 #endif

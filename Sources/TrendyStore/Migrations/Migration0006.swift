@@ -16,7 +16,8 @@ func migration0006(_ db: Database) throws {
                 left_at INTEGER,
                 last_inside INTEGER,
                 last_outside INTEGER,
-                observations INTEGER NOT NULL
+                observations INTEGER NOT NULL,
+                visits INTEGER NOT NULL
             ) WITHOUT ROWID;
 
             -- Visits that this device recorded and another one may have recorded as well.

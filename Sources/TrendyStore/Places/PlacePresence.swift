@@ -24,6 +24,8 @@ public struct PlacePresence: Sendable, Equatable {
     public var lastOutside: Instant?
     /// How many times anything was heard of the visit.
     public var observations: Int64 = 0
+    /// How many visits there were.
+    public var visits: Int64 = 0
 
     /// A geofence of which nothing is known.
     public init(geofenceID: EntityID) {

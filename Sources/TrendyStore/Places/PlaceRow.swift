@@ -6,7 +6,7 @@ import TrendySQLite
 enum PlaceRow {
     private static let columns = """
         geofence_id, visit_id, is_open, is_own, is_uncertain, entered_after, entered_at, left_at, \
-        last_inside, last_outside, observations
+        last_inside, last_outside, observations, visits
         """
 
     static func presences(_ db: Database) throws -> [PlacePresence] {
@@ -37,6 +37,7 @@ enum PlaceRow {
         presence.lastInside = row.optionalInstant(8)
         presence.lastOutside = row.optionalInstant(9)
         presence.observations = row.int(10)
+        presence.visits = row.int(11)
         return presence
     }
 
@@ -143,7 +144,7 @@ enum PlaceRow {
         let statement = try PreparedStatement(
             db,
             """
-            INSERT OR REPLACE INTO place (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT OR REPLACE INTO place (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, presence.geofenceID)
@@ -157,6 +158,7 @@ enum PlaceRow {
         statement.bind(9, presence.lastInside)
         statement.bind(10, presence.lastOutside)
         statement.bind(11, presence.observations)
+        statement.bind(12, presence.visits)
         try statement.run()
     }
 
