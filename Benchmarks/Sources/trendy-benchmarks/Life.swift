@@ -42,8 +42,20 @@ struct Life {
         }
         let home = anywhere(&random)
         let work = anywhere(&random)
-        let errands = (0..<8).map { _ in anywhere(&random) }
+        func near(_ place: Coordinate, _ reach: Double, _ random: inout SplitMix) -> Coordinate {
+            place.offset(
+                east: .random(in: -reach...reach, using: &random),
+                north: .random(in: -reach...reach, using: &random)
+            )
+        }
+        // Lunch is near work, most errands are near home, some are anywhere.
+        let errands =
+            (0..<2).map { _ in near(work, 800, &random) }
+            + (0..<4).map { _ in near(home, 2500, &random) }
+            + (0..<2).map { _ in anywhere(&random) }
         var fixes: [(date: Date, coordinate: Coordinate)] = [(Self.monday, home)]
+        // The corners of the way between two places: people take the same streets.
+        var streets: [[Coordinate]: [Coordinate]] = [:]
 
         func stay(until date: Date) {
             guard let last = fixes.last, date > last.date else { return }
@@ -55,29 +67,32 @@ struct Life {
             let speed =
                 distance < 1500
                 ? 1.4 : Double.random(in: 7...14, using: &random)
-            // Streets are not straight: by a corner or two.
-            let corners = distance < 400 ? 0 : Int.random(in: 1...3, using: &random)
+            let corners =
+                streets[[last.coordinate, place]]
+                ?? corners(from: last.coordinate, to: place, &random)
+            streets[[last.coordinate, place]] = corners
+            streets[[place, last.coordinate]] = corners.reversed()
             var date = last.date
             var from = last.coordinate
-            for corner in 1...(corners + 1) {
-                let share = Double(corner) / Double(corners + 1)
-                var point = place
-                if corner <= corners {
-                    let sway = distance * 0.15
-                    point =
-                        Coordinate(
-                            latitude: last.coordinate.latitude
-                                + (place.latitude - last.coordinate.latitude) * share,
-                            longitude: last.coordinate.longitude
-                                + (place.longitude - last.coordinate.longitude) * share
-                        )?.offset(
-                            east: .random(in: -sway...sway, using: &random),
-                            north: .random(in: -sway...sway, using: &random)
-                        ) ?? place
-                }
+            for point in corners + [place] {
                 date.addTimeInterval(from.distance(to: point) / speed)
                 fixes.append((date, point))
                 from = point
+            }
+        }
+        func corners(
+            from: Coordinate,
+            to: Coordinate,
+            _ random: inout SplitMix
+        ) -> [Coordinate] {
+            let distance = from.distance(to: to)
+            let count = distance < 400 ? 0 : Int.random(in: 1...3, using: &random)
+            return (0..<count).compactMap { corner in
+                let share = Double(corner + 1) / Double(count + 1)
+                return Coordinate(
+                    latitude: from.latitude + (to.latitude - from.latitude) * share,
+                    longitude: from.longitude + (to.longitude - from.longitude) * share
+                ).map { near($0, distance * 0.15, &random) }
             }
         }
         func hour(_ day: Int, _ hour: Double, _ random: inout SplitMix) -> Date {
@@ -91,7 +106,7 @@ struct Life {
                 go(to: work, &random)
                 stay(until: hour(day, 12.5, &random))
                 if Bool.random(using: &random) {
-                    go(to: errands[Int.random(in: 0..<4, using: &random)], &random)
+                    go(to: errands[Int.random(in: 0..<2, using: &random)], &random)
                     stay(until: hour(day, 13.6, &random))
                     go(to: work, &random)
                 }
@@ -100,7 +115,7 @@ struct Life {
                 stay(until: hour(day, 10.5, &random))
             }
             for errand in 0..<Int.random(in: 0...3, using: &random) {
-                go(to: errands.randomElement(using: &random) ?? home, &random)
+                go(to: errands.dropFirst(2).randomElement(using: &random) ?? home, &random)
                 stay(until: hour(day, 18.8 + Double(errand) * 0.9, &random))
             }
             go(to: home, &random)
