@@ -145,7 +145,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
-        tests("TrendyPlaces", ["TrendyModel", "TrendyStore"]),
+        tests("TrendyPlaces", ["TrendyImport", "TrendyModel", "TrendyStore"]),
         tests("TrendyFixture", ["TrendyModel", "CArchive"]),
         tests(
             "TrendyImport",
