@@ -118,7 +118,8 @@ let package = Package(
             name: "TrendyCLI",
             dependencies: [
                 "TrendyModel", "TrendyWire", "TrendyStore", "TrendySync", "TrendyHealth",
-                "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyKit", "TrendyServer", logging,
+                "TrendyImport", "TrendyFixture", "TrendyHTTP", "TrendyKit", "TrendyPlaces",
+                "TrendyServer", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -145,7 +146,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
-        tests("TrendyPlaces", ["TrendyModel", "TrendyStore"]),
+        tests("TrendyPlaces", ["TrendyImport", "TrendyModel", "TrendyStore"]),
         tests("TrendyFixture", ["TrendyModel", "CArchive"]),
         tests(
             "TrendyImport",

@@ -69,7 +69,7 @@ enum Failure {
     private static func code(of error: ImportError) -> Int32 {
         switch error.code {
         case .notFound, .isDirectory: EX_NOINPUT
-        case .notAnExport, .tooLarge, .damaged: EX_DATAERR
+        case .notAnExport, .notGPX, .noPoints, .tooLarge, .damaged: EX_DATAERR
         case .cannotRead, .noSpace: EX_IOERR
         }
     }

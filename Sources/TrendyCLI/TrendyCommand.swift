@@ -28,7 +28,7 @@ struct TrendyCommand: AsyncParsableCommand {
             ServeCommand.self, SignUpCommand.self, LoginCommand.self, LogoutCommand.self,
             EraseCommand.self, ImportCommand.self, SyncCommand.self, FollowCommand.self,
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,
-            DoctorCommand.self,
+            PlacesCommand.self, DoctorCommand.self,
             LogCommand.self, EditCommand.self, DeleteCommand.self, EventsCommand.self,
             TypesCommand.self,
             DemoCommand.self, FixtureCommand.self,

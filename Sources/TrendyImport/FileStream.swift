@@ -10,16 +10,20 @@ final class OpenFile {
     let path: String
     let sizeBytes: Int64
 
-    /// Opens a regular file for reading.
-    init(path: String) throws(ImportError) {
+    /// Opens a file for reading.
+    ///
+    /// - `wanted`: what an error asks for when there is no file.
+    init(
+        path: String,
+        wanted: String = "the export.zip that the Health app made, or the export.xml in it"
+    ) throws(ImportError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
             throw ImportError(
                 errno == ENOENT || errno == ENOTDIR ? .notFound : .cannotRead,
                 path: path,
                 errno == ENOENT || errno == ENOTDIR
-                    ? "There is no such file. Give the export.zip that the Health app made, or "
-                        + "the export.xml in it."
+                    ? "There is no such file. Give \(wanted)."
                     : "It cannot be read (\(String(cString: strerror(errno))))."
             )
         }
@@ -27,7 +31,7 @@ final class OpenFile {
             throw ImportError(
                 .isDirectory,
                 path: path,
-                "This is a directory. Give the export.zip, or the export.xml in the directory."
+                "This is a directory. Give \(wanted)."
             )
         }
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -65,7 +69,7 @@ final class OpenFile {
     }
 }
 
-/// A bare `export.xml`.
+/// A file as it is: a bare `export.xml`, or a GPX.
 struct FileStream: ExportStream {
     private let file: OpenFile
 

@@ -1,6 +1,6 @@
-// TrendyImport: reads an export of Apple Health as a source of health samples.
+// TrendyImport: reads an export of Apple Health as a source of health samples, and GPX tracks.
 
-/// Why an export cannot be read.
+/// Why an export or a track cannot be read.
 public struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of trouble.
     public enum Code: Sendable, Hashable {
@@ -12,7 +12,11 @@ public struct ImportError: Error, Sendable, Equatable, CustomStringConvertible {
         case cannotRead
         /// It is no export of Apple Health.
         case notAnExport
-        /// It grows beyond all measure when it is unpacked.
+        /// It is no GPX.
+        case notGPX
+        /// It is GPX, but holds no point of a track that can be used.
+        case noPoints
+        /// It grows beyond all measure when it is unpacked, or holds more than is kept at once.
         case tooLarge
         /// It ends too early, or a part of it is damaged.
         case damaged

@@ -36,6 +36,8 @@ struct XMLTokenizer: ~Copyable {
     /// The longest tag; the largest seen in real exports has 3 KB.
     private static let capacity = 1 << 20
     private static let maximumAttributes = 64
+    /// How much of a text is kept.
+    private static let maximumTextBytes = 4096
 
     private var stream: any ExportStream
     private let buffer: UnsafeMutablePointer<UInt8>
@@ -45,15 +47,30 @@ struct XMLTokenizer: ~Copyable {
     private var isAtEnd = false
     /// Where the buffer's first byte stands in the text.
     private var baseOffset: Int64 = 0
+    /// The beginning of a text whose rest is still to be read; `nil` when texts are not kept.
+    private let heldText: UnsafeMutablePointer<UInt8>?
+    private var heldTextCount = 0
+    /// Where the text begins that is not held yet.
+    private var textOffset: Int64 = 0
+    /// The line ends before an offset.
+    private var lineEnds = (count: 0, before: Int64(0))
 
     /// Where the tag begins.
     private(set) var tagOffset: Int64 = 0
     /// The tag's name, valid until the next token.
     private(set) var name = UnsafeRawBufferPointer(start: nil, count: 0)
     private(set) var attributeCount = 0
+    /// What stands between the tag and the one before it, comments and sections of character data
+    /// as they are written; cut off where it is long, and valid until the next token.
+    private(set) var text = UnsafeRawBufferPointer(start: nil, count: 0)
 
-    init(_ stream: any ExportStream) {
+    /// Begins before the first tag.
+    ///
+    /// - `keepsText`: whether ``text`` and ``line`` are wanted, which cost a look at each byte; what
+    ///   is between tags is ignored otherwise.
+    init(_ stream: any ExportStream, keepsText: Bool = false) {
         self.stream = stream
+        heldText = keepsText ? .allocate(capacity: Self.maximumTextBytes) : nil
         buffer = .allocate(capacity: Self.capacity)
         attributeBuffer = .allocate(capacity: Self.maximumAttributes)
     }
@@ -61,6 +78,7 @@ struct XMLTokenizer: ~Copyable {
     deinit {
         buffer.deallocate()
         attributeBuffer.deallocate()
+        heldText?.deallocate()
     }
 
     /// How far the text has been read.
@@ -77,8 +95,12 @@ struct XMLTokenizer: ~Copyable {
         return nil
     }
 
+    /// The line of the tag, from 1; meaningful only where texts are kept.
+    var line: Int { lineEnds.count + countLineEnds(upTo: tagOffset) + 1 }
+
     /// Moves to the next tag.
     mutating func next() throws(ImportError) -> Token {
+        beginText()
         while true {
             guard let found = memchr(buffer + position, 0x3C, limit - position) else {
                 position = limit
@@ -88,6 +110,7 @@ struct XMLTokenizer: ~Copyable {
             let start = found.assumingMemoryBound(to: UInt8.self) - buffer
             position = start
             tagOffset = baseOffset + Int64(start)
+            endText(start)
             switch scanTag(start) {
             case .token(let token):
                 return token
@@ -210,6 +233,7 @@ struct XMLTokenizer: ~Copyable {
 
     /// Reads on, keeping what lies from a place on; `false` when there is no more.
     private mutating func refill(keeping start: Int) throws(ImportError) -> Bool {
+        if heldText != nil { holdText(before: start) }
         guard !isAtEnd else { return false }
         let rest = limit - start
         if rest == Self.capacity {
@@ -229,6 +253,52 @@ struct XMLTokenizer: ~Copyable {
         limit += count
         isAtEnd = count == 0
         return true
+    }
+
+    /// What stands behind a tag is text; what stands behind a comment goes on with it.
+    private mutating func beginText() {
+        guard !name.isEmpty else { return }
+        textOffset = offset
+        heldTextCount = 0
+    }
+
+    private mutating func endText(_ end: Int) {
+        guard let heldText else { return }
+        let start = Int(textOffset - baseOffset)
+        if heldTextCount == 0 {
+            text = slice(start, min(end, start + Self.maximumTextBytes))
+        } else {
+            hold(start, end)
+            text = UnsafeRawBufferPointer(start: heldText, count: heldTextCount)
+        }
+    }
+
+    /// Holds the text that goes when the buffer is filled again, and counts its lines.
+    private mutating func holdText(before start: Int) {
+        let end = baseOffset + Int64(start)
+        lineEnds.count += countLineEnds(upTo: end)
+        lineEnds.before = max(lineEnds.before, end)
+        hold(Int(textOffset - baseOffset), start)
+    }
+
+    private mutating func hold(_ start: Int, _ end: Int) {
+        guard let heldText, end > start else { return }
+        let count = min(end - start, Self.maximumTextBytes - heldTextCount)
+        memcpy(heldText + heldTextCount, buffer + start, count)
+        heldTextCount += count
+        textOffset = baseOffset + Int64(end)
+    }
+
+    /// The line ends that are not counted yet, up to a place in the buffer.
+    private func countLineEnds(upTo end: Int64) -> Int {
+        var cursor = Int(lineEnds.before - baseOffset)
+        let end = Int(end - baseOffset)
+        var count = 0
+        while cursor < end, let found = memchr(buffer + cursor, 0x0A, end - cursor) {
+            cursor = found.assumingMemoryBound(to: UInt8.self) - buffer + 1
+            count += 1
+        }
+        return count
     }
 
     private func slice(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {

@@ -170,7 +170,7 @@ struct CommandTests {
     func help() throws {
         for command in [
             "serve", "signup", "login", "logout", "import", "sync", "status", "failed",
-            "conflicts", "doctor", "log", "events", "types", "demo", "fixture",
+            "conflicts", "places", "doctor", "log", "events", "types", "demo", "fixture",
         ] {
             let result = try TrendyProcess.run("help", command)
             #expect(result.code == 0)

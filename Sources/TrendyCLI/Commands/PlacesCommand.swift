@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import TrendyKit
+import TrendyModel
+import TrendyStore
+
+struct PlacesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "places",
+        abstract: "Show and edit the places whose visits become events; find them in tracks.",
+        discussion: """
+            trendy places add Office --at 47.3769,8.5417 --radius 150
+            trendy places edit Office --entry-type Work --notify-on-entry
+            trendy places suggest walk.gpx --add
+
+            Without a type of its own, a visit is an event of the type Visit.
+            """,
+        subcommands: [List.self, Add.self, Edit.self, Remove.self, Suggest.self],
+        defaultSubcommand: List.self
+    )
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the places by name.")
+
+        @OptionGroup var device: DeviceOptions
+
+        func run() async throws {
+            try await Device.with(device.directory) { opened in
+                let store = opened.engine.store
+                if device.output.json {
+                    return printEntities(try await store.entities(kind: .geofence))
+                }
+                var types: [EntityID: String] = [:]
+                for type in try await EventTypeRepository(store).all() {
+                    types[type.id] = type.fields.name
+                }
+                var table = Table(["Name", "At", "Radius", "On entry", "On exit", "State"])
+                let places = try await GeofenceRepository(store).all()
+                for place in places.map(\.fields) {
+                    table.add([
+                        place.name, degrees(place.latitude, place.longitude),
+                        meters(place.radiusMeters),
+                        Self.words(
+                            place.eventTypeEntryID.map { types[$0] ?? "?" },
+                            place.notifyOnEntry
+                        ),
+                        Self.words(
+                            place.eventTypeExitID.map { types[$0] ?? "?" },
+                            place.notifyOnExit
+                        ),
+                        place.isActive ? "active" : "inactive",
+                    ])
+                }
+                print(places.isEmpty ? "No places. 'trendy places add' makes one." : table.text)
+            }
+        }
+
+        private static func words(_ type: String?, _ notifies: Bool) -> String {
+            switch (type, notifies) {
+            case (let type?, true): "\(type), notifies"
+            case (let type?, false): type
+            case (nil, true): "notifies"
+            case (nil, false): "–"
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete a place, on all devices; its visits stay."
+        )
+
+        @Argument(help: ArgumentHelp("The place.", valueName: "name"))
+        var name: String
+        @OptionGroup var device: DeviceOptions
+
+        func run() async throws {
+            let id = try await Device.with(device.directory) { opened in
+                let store = opened.engine.store
+                let place = try await PlacesCommand.place(named: name, in: store)
+                try await store.delete(id: place.id)
+                return place.id
+            }
+            if device.output.json { return try printJSON(["entity": id.description]) }
+            print("Deleted \(name).")
+        }
+    }
+
+    /// The place of a name, with any case.
+    static func place(named name: String, in store: DeviceStore) async throws -> Entity {
+        guard let found = try await store.entity(kind: .geofence, named: name) else {
+            throw CommandFailure(
+                code: EX_NOINPUT,
+                message: "There is no place '\(name)'. 'trendy places' lists them."
+            )
+        }
+        return found
+    }
+
+    /// Throws unless a name is free, or the place's own.
+    static func checkFree(
+        _ name: String,
+        for id: EntityID? = nil,
+        in store: DeviceStore
+    ) async throws {
+        guard let taken = try await store.entity(kind: .geofence, named: name), taken.id != id
+        else { return }
+        throw CommandFailure(
+            code: EX_DATAERR,
+            message: "There is a place '\(try Geofence(document: taken.document()).name)' already. "
+                + "Give another name, or change that one with 'trendy places edit'."
+        )
+    }
+
+    /// Degrees as people read them; the fifth decimal is a metre.
+    static func degrees(_ latitude: Double, _ longitude: Double) -> String {
+        String(format: "%.5f,%.5f", latitude, longitude)
+    }
+
+    /// Metres as people read them.
+    static func meters(_ meters: Double) -> String {
+        String(format: "%.0f m", meters)
+    }
+}

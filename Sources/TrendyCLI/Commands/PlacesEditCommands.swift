@@ -1,0 +1,220 @@
+import ArgumentParser
+import Foundation
+import TrendyKit
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+
+extension PlacesCommand {
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a place whose visits become events."
+        )
+
+        @Argument(help: ArgumentHelp("Its name, unique without regard to case.", valueName: "name"))
+        var name: String
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Degrees north and east.", valueName: "lat,lon"),
+            transform: PlacesCommand.coordinate
+        )
+        var at: Coordinate
+        @Option(
+            help: ArgumentHelp("Metres around it, 100 to 10000.", valueName: "metres"),
+            transform: PlacesCommand.radius
+        )
+        var radius: Double
+        @Option(help: ArgumentHelp("The type of the event that an entry makes.", valueName: "name"))
+        var entryType: String?
+        @Option(help: ArgumentHelp("The type of the event that an exit makes.", valueName: "name"))
+        var exitType: String?
+        @Flag(help: "Notify on entry.")
+        var notifyOnEntry = false
+        @Flag(help: "Notify on exit.")
+        var notifyOnExit = false
+        @Flag(help: "Do not watch it yet.")
+        var inactive = false
+        @OptionGroup var device: DeviceOptions
+
+        func validate() throws {
+            try PlacesCommand.validate(name: name)
+        }
+
+        func run() async throws {
+            let id = try await Device.with(device.directory) { opened in
+                let store = opened.engine.store
+                try await PlacesCommand.checkFree(name, in: store)
+                var place = Geofence(
+                    name: name,
+                    latitude: at.latitude,
+                    longitude: at.longitude,
+                    radiusMeters: radius
+                )
+                place.eventTypeEntryID = try await typeID(entryType, in: store)
+                place.eventTypeExitID = try await typeID(exitType, in: store)
+                place.notifyOnEntry = notifyOnEntry
+                place.notifyOnExit = notifyOnExit
+                place.isActive = !inactive
+                return try await store.create(place)
+            }
+            if device.output.json { return try printJSON(["entity": id.description]) }
+            print("Added \(name).")
+        }
+
+        private func typeID(_ name: String?, in store: DeviceStore) async throws -> EntityID? {
+            guard let name else { return nil }
+            return try await PlacesCommand.eventType(named: name, in: store)
+        }
+    }
+
+    struct Edit: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Change a place; what is not given stays."
+        )
+
+        @Argument(help: ArgumentHelp("The place.", valueName: "place"))
+        var place: String
+        @Option(help: "Its new name.")
+        var name: String?
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("Degrees north and east.", valueName: "lat,lon"),
+            transform: PlacesCommand.coordinate
+        )
+        var at: Coordinate?
+        @Option(
+            help: ArgumentHelp("Metres around it, 100 to 10000.", valueName: "metres"),
+            transform: PlacesCommand.radius
+        )
+        var radius: Double?
+        @Option(
+            help: ArgumentHelp(
+                "The type of the event that an entry makes; 'none' for none of its own.",
+                valueName: "name"
+            )
+        )
+        var entryType: String?
+        @Option(
+            help: ArgumentHelp(
+                "The type of the event that an exit makes; 'none' for none.",
+                valueName: "name"
+            )
+        )
+        var exitType: String?
+        @Flag(inversion: .prefixedNo, help: "Notify on entry.")
+        var notifyOnEntry: Bool?
+        @Flag(inversion: .prefixedNo, help: "Notify on exit.")
+        var notifyOnExit: Bool?
+        @Flag(help: "Watch it.")
+        var active = false
+        @Flag(help: "Do not watch it any more.")
+        var inactive = false
+        @OptionGroup var device: DeviceOptions
+
+        func validate() throws {
+            guard !(active && inactive) else {
+                throw ValidationError("Say --active or --inactive, not both.")
+            }
+            if let name { try PlacesCommand.validate(name: name) }
+            let given: [Any?] = [
+                name, at, radius, entryType, exitType, notifyOnEntry, notifyOnExit,
+            ]
+            guard active || inactive || given.contains(where: { $0 != nil }) else {
+                throw ValidationError("Say what to change, such as --radius 200 or --inactive.")
+            }
+        }
+
+        func run() async throws {
+            let id = try await Device.with(device.directory) { opened in
+                let store = opened.engine.store
+                let entity = try await PlacesCommand.place(named: place, in: store)
+                try await store.update(
+                    id: entity.id,
+                    change: try await change(of: entity, in: store)
+                )
+                return entity.id
+            }
+            if device.output.json { return try printJSON(["entity": id.description]) }
+            print("Changed \(name ?? place).")
+        }
+
+        private func change(of entity: Entity, in store: DeviceStore) async throws -> Document {
+            let old = try entity.document()
+            var geofence = try Geofence(document: old)
+            if let name {
+                try await PlacesCommand.checkFree(name, for: entity.id, in: store)
+                geofence.name = name
+            }
+            if let at {
+                geofence.latitude = at.latitude
+                geofence.longitude = at.longitude
+            }
+            if let radius { geofence.radiusMeters = radius }
+            if let entryType { geofence.eventTypeEntryID = try await typeID(entryType, in: store) }
+            if let exitType { geofence.eventTypeExitID = try await typeID(exitType, in: store) }
+            if let notifyOnEntry { geofence.notifyOnEntry = notifyOnEntry }
+            if let notifyOnExit { geofence.notifyOnExit = notifyOnExit }
+            if active || inactive { geofence.isActive = active }
+            return geofence.document.changes(from: old)
+        }
+
+        private func typeID(_ name: String, in store: DeviceStore) async throws -> EntityID? {
+            guard name != "none" else { return nil }
+            return try await PlacesCommand.eventType(named: name, in: store)
+        }
+    }
+
+    static func validate(name: String) throws {
+        guard name.contains(where: { !$0.isWhitespace }) else {
+            throw ValidationError("A place needs a name, such as Office.")
+        }
+    }
+
+    /// The event type of a name, with any case.
+    static func eventType(named name: String, in store: DeviceStore) async throws -> EntityID {
+        guard let found = try await store.entity(kind: .eventType, named: name) else {
+            throw CommandFailure(
+                code: EX_NOINPUT,
+                message:
+                    "There is no type '\(name)'. 'trendy types' lists them; 'trendy log' makes "
+                    + "one with its first event. Nothing was changed."
+            )
+        }
+        return found.id
+    }
+
+    /// Reads a place that a person typed.
+    static func coordinate(_ text: String) throws -> Coordinate {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { Double($0.trimmingCharacters(in: .whitespaces)) }
+        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
+            throw ValidationError(
+                "Give degrees north and east with decimal points, such as 47.3769,8.5417 or "
+                    + "-33.8568,151.2153."
+            )
+        }
+        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+            throw ValidationError(
+                "Degrees north reach from -90 to 90, degrees east from -180 to 180; north comes "
+                    + "first."
+            )
+        }
+        guard latitude != 0 || longitude != 0 else {
+            throw ValidationError(
+                "0,0 lies in the Atlantic, and is what apps write that do not know. Give the place."
+            )
+        }
+        return coordinate
+    }
+
+    /// Reads a radius that a person typed.
+    static func radius(_ text: String) throws -> Double {
+        let range = SuggestedPlace.radiusRange
+        guard let meters = Double(text), range.contains(meters) else {
+            throw ValidationError(
+                "Give metres from 100 to 10000: phones cannot tell smaller circles from their errors."
+            )
+        }
+        return meters
+    }
+}

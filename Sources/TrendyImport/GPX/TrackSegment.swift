@@ -1,0 +1,110 @@
+import TrendyModel
+
+/// The points of one segment, on their way to becoming fixes.
+struct TrackSegment {
+    private struct Point {
+        var coordinate: Coordinate
+        var accuracy: Double
+        var time: Instant?
+    }
+
+    private var points: [Point] = []
+
+    var count: Int { points.count }
+
+    mutating func append(_ point: GPXPoint, assumedAccuracy: Double) {
+        points.append(
+            Point(
+                coordinate: point.coordinate,
+                accuracy: point.horizontalAccuracy ?? assumedAccuracy,
+                time: point.time
+            )
+        )
+    }
+
+    /// Appends the segment's fixes, tells how many points were not simply that, and becomes empty.
+    mutating func finish(
+        into fixes: inout [Fix]
+    ) -> (interpolated: Int, untimed: Int, backward: Int) {
+        let backward = dropBackward()
+        let interpolated = interpolate()
+        var untimed = 0
+        for point in points {
+            if let time = point.time {
+                fixes.append(
+                    Fix(coordinate: point.coordinate, accuracy: point.accuracy, instant: time)
+                )
+            } else {
+                untimed += 1
+            }
+        }
+        points.removeAll(keepingCapacity: true)
+        return (interpolated, untimed, backward)
+    }
+
+    /// Drops as few points as possible for times not to go back: one from the future costs itself,
+    /// not all that follow.
+    ///
+    /// Keeps the longest sequence that does not fall (patience sorting).
+    private mutating func dropBackward() -> Int {
+        let timed = points.indices.filter { points[$0].time != nil }
+        guard zip(timed, timed.dropFirst()).contains(where: { time(at: $0) > time(at: $1) }) else {
+            return 0
+        }
+        // For each length, where the sequence of that length ends whose end is earliest.
+        var ends: [Int] = []
+        var previous = [Int](repeating: -1, count: points.count)
+        for index in timed {
+            var low = 0
+            var high = ends.count
+            while low < high {
+                let middle = (low + high) / 2
+                if time(at: ends[middle]) <= time(at: index) {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
+            }
+            if low > 0 { previous[index] = ends[low - 1] }
+            if low < ends.count { ends[low] = index } else { ends.append(index) }
+        }
+        var isKept = points.map { $0.time == nil }
+        var index = ends.last ?? -1
+        while index >= 0 {
+            isKept[index] = true
+            index = previous[index]
+        }
+        points = zip(points, isKept).filter(\.1).map(\.0)
+        return timed.count - ends.count
+    }
+
+    /// Times of a device that goes evenly along the points between two that tell theirs.
+    private mutating func interpolate() -> Int {
+        var known = points.firstIndex { $0.time != nil }
+        var interpolated = 0
+        for index in points.indices {
+            guard let time = points[index].time, let start = known else { continue }
+            known = index
+            guard index > start + 1, let startTime = points[start].time else { continue }
+            interpolated += index - start - 1
+            var lengths: [Double] = [0]
+            for place in start + 1...index {
+                let step = points[place - 1].coordinate.distance(to: points[place].coordinate)
+                lengths.append((lengths.last ?? 0) + step)
+            }
+            let whole = lengths.last ?? 0
+            let elapsed = Double(time.milliseconds - startTime.milliseconds)
+            for place in start + 1..<index {
+                let share =
+                    whole > 0
+                    ? lengths[place - start] / whole : Double(place - start) / Double(index - start)
+                points[place].time = startTime + .milliseconds(Int64((elapsed * share).rounded()))
+            }
+        }
+        return interpolated
+    }
+
+    private func time(at index: Int) -> Instant {
+        points[index].time ?? Instant(milliseconds: .min)
+    }
+}

@@ -1,0 +1,104 @@
+public import TrendyModel
+
+/// A place where a device stayed, and the circle that a geofence for it would have.
+public struct SuggestedPlace: Sendable, Equatable {
+    /// The metres that a geofence's radius can have.
+    public static let radiusRange = 100.0...10_000.0
+
+    /// The middle of the stays, longer ones counting for more.
+    public var center: Coordinate
+    /// Metres around it that hold four of five fixes of the stays, in tens; within ``radiusRange``.
+    public var radiusMeters: Double
+    /// The stays, in order of time; never empty.
+    public var stays: [Stay]
+    /// How long they were in all.
+    public var total: Duration
+    /// When the first of them began.
+    public var first: Instant
+    /// When the last of them ended.
+    public var last: Instant
+}
+
+extension StayFinder {
+    /// The most places that are told apart; stays elsewhere count to none.
+    public static let maximumPlaces = 1000
+
+    /// Where stays gather: those whose centres lie within ``radiusMeters`` are at one place.
+    ///
+    /// - Parameters:
+    ///   - stays: what ``stays(in:)`` has found.
+    ///   - fixes: the fixes that it has found them in.
+    /// - Returns: the places, the longest in all first.
+    public func places(of stays: [Stay], in fixes: [Fix]) -> [SuggestedPlace] {
+        var clusters: [StayCluster] = []
+        // The longest stays tell best where a place is.
+        for stay in stays.sorted(by: { ($1.duration, $0.start) < ($0.duration, $1.start) }) {
+            let nearest = nearest(of: clusters, to: stay.center)
+            if let nearest {
+                clusters[nearest].add(stay)
+            } else if clusters.count < Self.maximumPlaces {
+                clusters.append(StayCluster(stay))
+            }
+        }
+        return clusters.map { $0.place(within: radiusMeters, of: fixes) }
+            .sorted { ($1.total, $0.first) < ($0.total, $1.first) }
+    }
+
+    private func nearest(of clusters: [StayCluster], to center: Coordinate) -> Int? {
+        // A degree of latitude is 111 km everywhere: cheap to tell most places apart.
+        let degrees = radiusMeters / 110_000
+        var nearest: Int?
+        var nearestDistance = radiusMeters
+        for (index, cluster) in clusters.enumerated()
+        where abs(cluster.center.latitude - center.latitude) <= degrees {
+            let distance = cluster.center.distance(to: center)
+            if distance <= nearestDistance { (nearest, nearestDistance) = (index, distance) }
+        }
+        return nearest
+    }
+}
+
+/// Stays that are at one place.
+private struct StayCluster {
+    private var stays: [Stay]
+    private(set) var center: Coordinate
+    private var total: Duration
+
+    init(_ stay: Stay) {
+        (stays, center, total) = ([stay], stay.center, stay.duration)
+    }
+
+    mutating func add(_ stay: Stay) {
+        stays.append(stay)
+        total += stay.duration
+        let whole = Double(total.wholeMilliseconds)
+        guard whole > 0 else { return }
+        let share = Double(stay.duration.wholeMilliseconds) / whole
+        let offset = center.degrees(to: stay.center)
+        center = center.moved(north: offset.north * share, east: offset.east * share)
+    }
+
+    func place(within radius: Double, of fixes: [Fix]) -> SuggestedPlace {
+        var distances: [Double] = []
+        for fix in stays.flatMap({ fixes[$0.fixes.clamped(to: fixes.indices)] })
+        where fix.accuracy <= radius {
+            let distance = center.distance(to: fix.coordinate)
+            if distance <= 2 * radius { distances.append(distance) }
+        }
+        distances.sort()
+        let spread = distances.isEmpty ? 0 : distances[(distances.count - 1) * 4 / 5]
+        let range = SuggestedPlace.radiusRange
+        let sorted = stays.sorted { $0.start < $1.start }
+        return SuggestedPlace(
+            center: center,
+            radiusMeters: min(
+                max((spread / 10).rounded(.up) * 10, range.lowerBound),
+                range.upperBound
+            ),
+            stays: sorted,
+            total: total,
+            first: sorted.first?.start ?? Instant(seconds: 0),
+            last: sorted.map(\.end).max() ?? Instant(seconds: 0)
+        )
+    }
+}
