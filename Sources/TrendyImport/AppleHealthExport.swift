@@ -32,7 +32,7 @@ public actor AppleHealthExport: HealthSource {
     ) throws -> AppleHealthExport {
         let stream = try open(path)
         let total = stream.totalBytes
-        var reader = try ExportReader(spoolDirectory: spoolDirectory)
+        var reader = try ExportReader(path: path, spoolDirectory: spoolDirectory)
         try reader.read(stream) { progress($0, total) }
         if strict, let damage = reader.summary.firstDamage {
             throw ImportError(
