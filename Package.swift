@@ -191,6 +191,7 @@ func simulated(_ names: String...) -> [Target.Dependency] {
 package.dependencies.append(.package(path: "Simulators"))
 package.products += [
     .library(name: "SimulationKit", targets: ["SimulationKit"]),
+    .library(name: "TrendyReplay", targets: ["TrendyReplay"]),
     .executable(name: "trendy-simulate", targets: ["TrendySimulate"]),
 ]
 package.targets += [
@@ -207,6 +208,14 @@ package.targets += [
             .product(name: "NIOCore", package: "swift-nio"),
         ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
     ),
+    // Lives and exports that reach a simulated phone sample by sample.
+    module(
+        "TrendyReplay",
+        [
+            "SimulationKit", "TrendyApple", "TrendyFixture", "TrendyHealth", "TrendyImport",
+            "TrendyModel", "TrendyStore",
+        ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
+    ),
     .executableTarget(
         name: "TrendySimulate",
         dependencies: [
@@ -219,7 +228,7 @@ package.targets += [
         "TrendyApple",
         [
             "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyModel",
-            "TrendySimulation", "TrendyStore",
+            "TrendyReplay", "TrendySimulation", "TrendyStore",
         ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
     ),
     tests("SimulationKit", ["TrendyModel", "TrendySQLite", grdb]),

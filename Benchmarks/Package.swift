@@ -27,4 +27,11 @@ package.dependencies.append(.package(path: "../Simulators"))
 package.targets[0].dependencies += ["HealthKit", "SimulatedHealthKit", "SimulatedPhone"].map {
     .product(name: $0, package: "Simulators")
 }
+// A program of its own: a simulation takes the machine's clock away from the whole program.
+package.targets.append(
+    .executableTarget(
+        name: "trendy-life",
+        dependencies: [.product(name: "TrendyReplay", package: "Trendy")]
+    )
+)
 #endif
