@@ -94,7 +94,7 @@ public actor AppleHealthExport: HealthSource {
         workouts.filter { span.contains($0.start) }
     }
 
-    private static func open(_ path: String) throws(ImportError) -> any ExportStream {
+    static func open(_ path: String) throws(ImportError) -> any ExportStream {
         let probe = try OpenFile(path: path)
         var head = [UInt8](repeating: 0, count: ExportSniffer.headBytes)
         let result = head.withUnsafeMutableBytes { buffer -> Result<Int, ImportError> in

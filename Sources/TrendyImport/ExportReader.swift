@@ -19,6 +19,10 @@ struct ExportReader {
     /// The sample of the record that is open, and the place of its category's spool.
     private var pending: (place: Int, sample: HealthSample)?
     private var workout: WorkoutBuilder?
+    /// When the phone heard of what is open; read only when somebody asks for it.
+    private var created: Instant?
+    /// Told of each sample and workout as it stands in the file.
+    var onArrival: ((ExportArrival) -> Void)?
     private var isRootClosed = false
     private var hasSeenRoot = false
 
@@ -134,6 +138,7 @@ struct ExportReader {
             try flushPending()
             summary.records += 1
             readRecord(tokenizer)
+            readCreation(tokenizer)
             if isEmpty { try flushPending() } else { context = .record }
         } else if name.equals("MetadataEntry") {
             if pending != nil, tokenizer.value(of: "key")?.equals("HKWasUserEntered") == true,
@@ -146,6 +151,7 @@ struct ExportReader {
             summary.records += 1
             workout = WorkoutBuilder(tokenizer, dates: &dates, sources: &sources)
             if workout == nil { keepOut(.noDate) }
+            readCreation(tokenizer)
             if isEmpty { finishWorkout() } else { context = .workout }
         } else if name.equals("Correlation") {
             try flushPending()
@@ -213,6 +219,7 @@ struct ExportReader {
                 keepOut(flaw)
             } else {
                 workouts.append(finished)
+                onArrival?(ExportArrival(.workout(finished), of: .workout, at: created))
                 workoutBytes += finished.sizeBytes
                 summary.used += 1
             }
@@ -226,6 +233,7 @@ struct ExportReader {
         guard let (place, sample) = pending else { return }
         pending = nil
         summary.used += 1
+        onArrival?(ExportArrival(.sample(sample), of: types.categories[place], at: created))
         try spools[place].append(sample)
     }
 
@@ -278,6 +286,11 @@ struct ExportReader {
                 type: wanted.type
             )
         )
+    }
+
+    private mutating func readCreation(_ tokenizer: borrowing XMLTokenizer) {
+        guard onArrival != nil else { return }
+        created = tokenizer.value(of: "creationDate").flatMap { dates.parse($0) }
     }
 
     private mutating func readActivitySummary(_ tokenizer: borrowing XMLTokenizer) {
