@@ -195,16 +195,17 @@ package.dependencies.append(.package(path: "Simulators"))
 package.products += [
     .library(name: "SimulationKit", targets: ["SimulationKit"]),
     .library(name: "TrendyReplay", targets: ["TrendyReplay"]),
+    .library(name: "TrendyTrack", targets: ["TrendyTrack"]),
     .executable(name: "trendy-simulate", targets: ["TrendySimulate"]),
 ]
 package.targets += [
     module(
-        "TrendyReplay",
+        "TrendyTrack",
         ["TrendyApple", "TrendyModel", "TrendyPlaces", "TrendyStore"]
             + simulated("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone")
     ),
     tests(
-        "TrendyReplay",
+        "TrendyTrack",
         ["TrendyImport", "TrendyModel", "TrendyPlaces", "TrendyStore"]
             + simulated("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone")
     ),
@@ -221,6 +222,14 @@ package.targets += [
             .product(name: "NIOCore", package: "swift-nio"),
         ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
     ),
+    // Lives and exports that reach a simulated phone sample by sample.
+    module(
+        "TrendyReplay",
+        [
+            "SimulationKit", "TrendyApple", "TrendyFixture", "TrendyHealth", "TrendyImport",
+            "TrendyModel", "TrendyStore",
+        ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
+    ),
     .executableTarget(
         name: "TrendySimulate",
         dependencies: [
@@ -233,7 +242,7 @@ package.targets += [
         "TrendyApple",
         [
             "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyModel",
-            "TrendySimulation", "TrendyStore",
+            "TrendyReplay", "TrendySimulation", "TrendyStore",
         ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
     ),
     tests("SimulationKit", ["TrendyModel", "TrendySQLite", grdb]),

@@ -80,7 +80,8 @@ struct Exporter {
         }
     }
 
-    private mutating func addSamples(
+    /// Makes a day's samples of one type, and counts them.
+    mutating func addSamples(
         of stream: Stream,
         plan: DayPlan,
         to samples: inout [Sample]
@@ -117,6 +118,10 @@ struct Exporter {
             } else if stream == .activeEnergy {
                 Truth.merge(samples[first...], slot: slot, plan: plan, scale: 1000) {
                     truth.days[$0].activeEnergy += $1
+                }
+            } else if stream == .distance {
+                Truth.merge(samples[first...], slot: slot, plan: plan, scale: 1000) {
+                    truth.days[$0].distanceMeters += $1
                 }
             }
         }

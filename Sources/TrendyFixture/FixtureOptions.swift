@@ -13,6 +13,8 @@ public struct FixtureOptions: Sendable {
     public var lastDay = CalendarDay(daysSinceEpoch: 20_555)
     /// The zone the person lives in, by its IANA rules.
     public var zone: TimeZone
+    /// Where the person lives from when on, after ``zone``.
+    public var moves: [ZoneHistory.Segment] = []
     /// Whether the DTD is the malformed one of iOS 16.
     public var hasMalformedDTD = false
     /// The part of the usual records that is written, above 0 and at most 1.
@@ -23,6 +25,9 @@ public struct FixtureOptions: Sendable {
         self.seed = seed
         self.zone = zone
     }
+
+    /// Where the person's clock stands over time.
+    public var zones: ZoneHistory { ZoneHistory(zone, changes: moves) }
 }
 
 /// What was written.

@@ -123,8 +123,8 @@ extension Person {
             add(.pedometer, .unspecified, plan.bed, plan.wake)
         }
         if !plan.sleepsWithWatch { asleep = plan.wake - plan.bed }
-        // No nap after the evening of the export.
-        if chance.unit(803, key) < 0.12 {
+        // No nap after the evening of the export, nor on a day that a flight has shortened.
+        if plan.end - plan.start > 80_000, chance.unit(803, key) < 0.12 {
             let start = plan.start + 50_400 + Int64(chance.pick(0..<3_600, 804, key))
             let length = Int64(chance.pick(20..<55, 805, key) * 60)
             add(

@@ -63,7 +63,7 @@ struct Person {
         zone = options.zone
         self.density = density
         let firstDay = options.lastDay.advanced(by: 1 - days)
-        let zones = ZoneHistory(options.zone)
+        let zones = options.zones
         let starts = (0...days).map { zones.start(of: firstDay.advanced(by: $0)).seconds }
         self.firstDay = firstDay
         dayStarts = starts

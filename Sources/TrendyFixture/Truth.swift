@@ -6,6 +6,7 @@ struct Truth {
     struct Day {
         var steps = 0.0
         var activeEnergy = 0.0
+        var distanceMeters = 0.0
         var asleepSeconds: Int64 = 0
         var workouts: Int64 = 0
         var heartRateSamples: Int64 = 0

@@ -32,7 +32,7 @@ public actor AppleHealthExport: HealthSource {
     ) throws -> AppleHealthExport {
         let stream = try open(path)
         let total = stream.totalBytes
-        var reader = try ExportReader(spoolDirectory: spoolDirectory)
+        var reader = try ExportReader(path: path, spoolDirectory: spoolDirectory)
         try reader.read(stream) { progress($0, total) }
         if strict, let damage = reader.summary.firstDamage {
             throw ImportError(
@@ -94,7 +94,7 @@ public actor AppleHealthExport: HealthSource {
         workouts.filter { span.contains($0.start) }
     }
 
-    private static func open(_ path: String) throws(ImportError) -> any ExportStream {
+    static func open(_ path: String) throws(ImportError) -> any ExportStream {
         let probe = try OpenFile(path: path)
         var head = [UInt8](repeating: 0, count: ExportSniffer.headBytes)
         let result = head.withUnsafeMutableBytes { buffer -> Result<Int, ImportError> in

@@ -4,6 +4,10 @@ import TrendyModel
 /// Reads the elements of an export and hands their samples to the spools.
 struct ExportReader {
     private static let progressStep: Int64 = 4 << 20
+    /// The most memory that workouts take; twenty of them a day for ten years take half of it.
+    private static let maximumWorkoutBytes = 32 << 20
+    /// The most of Apple's sums; there is one a day.
+    private static let maximumActivitySummaries = 100_000
 
     private enum Context {
         case top, record, correlation, workout, workoutInner
@@ -15,6 +19,10 @@ struct ExportReader {
     /// The sample of the record that is open, and the place of its category's spool.
     private var pending: (place: Int, sample: HealthSample)?
     private var workout: WorkoutBuilder?
+    /// When the phone heard of what is open; read only when somebody asks for it.
+    private var created: Instant?
+    /// Told of each sample and workout as it stands in the file.
+    var onArrival: ((ExportArrival) -> Void)?
     private var isRootClosed = false
     private var hasSeenRoot = false
 
@@ -23,8 +31,11 @@ struct ExportReader {
     private(set) var workouts: [WorkoutSample] = []
     private let types = ExportTypes()
     private let spools: [SampleSpool]
+    private let path: String
+    private var workoutBytes = 0
 
-    init(spoolDirectory: String) throws(ImportError) {
+    init(path: String, spoolDirectory: String) throws(ImportError) {
+        self.path = path
         var spools: [SampleSpool] = []
         for _ in types.categories { spools.append(try SampleSpool(directory: spoolDirectory)) }
         self.spools = spools
@@ -56,14 +67,39 @@ struct ExportReader {
                 break reading
             }
             if tokenizer.offset >= nextProgress {
+                summary.bytes = tokenizer.offset
                 nextProgress = tokenizer.offset + Self.progressStep
                 try Task.checkCancellation()
+                try checkLimits()
                 progress(tokenizer.offset)
             }
         }
+        try checkLimits()
         for spool in spools { try spool.finish() }
         workouts.sort { ($0.start, $0.activity, $0.source) < ($1.start, $1.activity, $1.source) }
         summary.activitySummaries.sort { $0.day < $1.day }
+    }
+
+    /// Samples are on disk; what stays in memory, or is later read at once, has a limit.
+    private func checkLimits() throws(ImportError) {
+        let excess: String? =
+            if workoutBytes > Self.maximumWorkoutBytes {
+                "more workouts"
+            } else if summary.activitySummaries.count > Self.maximumActivitySummaries {
+                "more activity summaries"
+            } else if spools.contains(where: { $0.isOverfull }) {
+                "more samples in one day"
+            } else {
+                nil
+            }
+        guard let excess else { return }
+        throw ImportError(
+            .tooLarge,
+            path: path,
+            "It has \(excess) than a life does, before byte \(summary.bytes) of the XML. It is not "
+                + "read any further, and nothing was stored. Give an export that the Health app "
+                + "made."
+        )
     }
 
     private mutating func finishReading(_ tokenizer: borrowing XMLTokenizer, isInsideTag: Bool) {
@@ -77,7 +113,8 @@ struct ExportReader {
     }
 
     private func element(_ tokenizer: borrowing XMLTokenizer) -> String {
-        "<\(String(decoding: tokenizer.name.prefix(40), as: UTF8.self))>"
+        tokenizer.name.isEmpty
+            ? "the markup" : "<\(String(decoding: tokenizer.name.prefix(40), as: UTF8.self))>"
     }
 
     private mutating func note(_ offset: Int64, element: String, _ message: String) {
@@ -101,6 +138,7 @@ struct ExportReader {
             try flushPending()
             summary.records += 1
             readRecord(tokenizer)
+            readCreation(tokenizer)
             if isEmpty { try flushPending() } else { context = .record }
         } else if name.equals("MetadataEntry") {
             if pending != nil, tokenizer.value(of: "key")?.equals("HKWasUserEntered") == true,
@@ -113,6 +151,7 @@ struct ExportReader {
             summary.records += 1
             workout = WorkoutBuilder(tokenizer, dates: &dates, sources: &sources)
             if workout == nil { keepOut(.noDate) }
+            readCreation(tokenizer)
             if isEmpty { finishWorkout() } else { context = .workout }
         } else if name.equals("Correlation") {
             try flushPending()
@@ -180,6 +219,8 @@ struct ExportReader {
                 keepOut(flaw)
             } else {
                 workouts.append(finished)
+                onArrival?(ExportArrival(.workout(finished), of: .workout, at: created))
+                workoutBytes += finished.sizeBytes
                 summary.used += 1
             }
         }
@@ -192,6 +233,7 @@ struct ExportReader {
         guard let (place, sample) = pending else { return }
         pending = nil
         summary.used += 1
+        onArrival?(ExportArrival(.sample(sample), of: types.categories[place], at: created))
         try spools[place].append(sample)
     }
 
@@ -244,6 +286,11 @@ struct ExportReader {
                 type: wanted.type
             )
         )
+    }
+
+    private mutating func readCreation(_ tokenizer: borrowing XMLTokenizer) {
+        guard onArrival != nil else { return }
+        created = tokenizer.value(of: "creationDate").flatMap { dates.parse($0) }
     }
 
     private mutating func readActivitySummary(_ tokenizer: borrowing XMLTokenizer) {

@@ -46,6 +46,9 @@ final class SampleSpool {
     /// further for what may reach into its span.
     private static let longMilliseconds: Int64 = 6 * 3_600_000
 
+    /// The most samples that are longer; one a night is usual.
+    private static let maximumLong = 500_000
+
     private let descriptor: Int32
     private let directory: String
     private var buffer: [Record] = []
@@ -53,6 +56,10 @@ final class SampleSpool {
     private var long: [Record] = []
     private var fileBytes = 0
     private(set) var days = DaySet()
+
+    /// Whether there are more samples at a time than can be, so many that reading them back would
+    /// take too much memory.
+    var isOverfull: Bool { days.isOverfull || long.count > Self.maximumLong }
 
     init(directory: String) throws(ImportError) {
         self.directory = directory
@@ -218,13 +225,24 @@ final class SampleSpool {
 struct DaySet {
     /// The days from 1970 on that are kept: to the year 2150.
     private static let limit = 65_792
+    /// The most samples that begin in a day; one each second makes 86,400.
+    private static let maximumPerDay: UInt32 = 250_000
     private var bits: [Bool] = []
+    /// How many samples begin in each day.
+    private var counts: [UInt32] = []
+    /// Whether more samples begin in a day than can be.
+    private(set) var isOverfull = false
 
     mutating func insert(from start: Instant, to end: Instant) {
         let first = Int(start.seconds / 86_400)
         let last = Int(end.seconds / 86_400)
         guard first >= 0, last < Self.limit else { return }
-        if bits.isEmpty { bits = [Bool](repeating: false, count: Self.limit) }
+        if bits.isEmpty {
+            bits = [Bool](repeating: false, count: Self.limit)
+            counts = [UInt32](repeating: 0, count: Self.limit)
+        }
+        counts[first] += 1
+        if counts[first] > Self.maximumPerDay { isOverfull = true }
         for day in first...last where !bits[day] { bits[day] = true }
     }
 

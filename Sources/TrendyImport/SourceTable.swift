@@ -3,6 +3,11 @@ import TrendyModel
 
 /// The sources of an export, each once, found again by the bytes of its name.
 struct SourceTable {
+    /// The most sources that are told apart; further ones count as one.
+    private static let maximumSources = 500
+    /// The longest name that is kept, in bytes.
+    private static let maximumNameBytes = 1024
+
     private(set) var sources: [HealthSourceDescription] = []
     private var names: [[UInt8]] = []
     private var last = 0
@@ -15,10 +20,17 @@ struct SourceTable {
         version: UnsafeRawBufferPointer?,
         device: UnsafeRawBufferPointer?
     ) -> Int {
+        let name = UnsafeRawBufferPointer(rebasing: name.prefix(Self.maximumNameBytes))
         if last < names.count, matches(last, name) { return last }
         if let found = names.indices.first(where: { matches($0, name) }) {
             last = found
             return found
+        }
+        guard names.count < Self.maximumSources else {
+            if sources.count == names.count {
+                sources.append(HealthSourceDescription(name: "Other sources", kind: .thirdParty))
+            }
+            return sources.count - 1
         }
         names.append(Array(name))
         let text = xmlText(name)
@@ -60,27 +72,39 @@ struct SourceTable {
     }
 }
 
+/// The longest text of an attribute that is read, in bytes; real ones have a few hundred.
+private let maximumTextBytes = 4096
+
 /// The text of an attribute: entities resolved, control characters dropped.
 func xmlText(_ raw: UnsafeRawBufferPointer) -> String {
-    let clean = raw.contains { $0 < 0x20 } ? Array(raw.filter { $0 >= 0x20 }) : Array(raw)
-    let text = String(decoding: clean, as: UTF8.self)
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-    var result = ""
-    var rest = Substring(text)
-    while let ampersand = rest.firstIndex(of: "&") {
-        result += rest[..<ampersand]
-        rest = rest[ampersand...]
-        guard let semicolon = rest.firstIndex(of: ";"),
-            let character = entity(rest[rest.index(after: ampersand)..<semicolon])
-        else {
-            result.append("&")
-            rest = rest.dropFirst()
+    var rest = raw.prefix(maximumTextBytes)
+    guard rest.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "&") }) else {
+        return String(decoding: rest, as: UTF8.self)
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(rest.count)
+    while let byte = rest.first {
+        if byte == UInt8(ascii: "&"), let (character, length) = reference(rest) {
+            bytes += Array(String(character).utf8)
+            rest = rest.dropFirst(length)
             continue
         }
-        result.unicodeScalars.append(character)
-        rest = rest[rest.index(after: semicolon)...]
+        if byte >= 0x20 { bytes.append(byte) }
+        rest = rest.dropFirst()
     }
-    return result + rest
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The character that a text begins by naming, as in `&amp;`, and how long its name is.
+private func reference(
+    _ text: Slice<UnsafeRawBufferPointer>
+) -> (Unicode.Scalar, length: Int)? {
+    // The longest is `&#x10FFFF;`, some zeros aside.
+    let window = text.prefix(16)
+    guard let end = window.firstIndex(of: UInt8(ascii: ";")),
+        let character = entity(Substring(decoding: window[..<end].dropFirst(), as: UTF8.self))
+    else { return nil }
+    return (character, window.distance(from: window.startIndex, to: end) + 1)
 }
 
 private func entity(_ name: Substring) -> Unicode.Scalar? {

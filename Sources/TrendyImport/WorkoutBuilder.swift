@@ -3,6 +3,9 @@ import TrendyModel
 
 /// Gathers one workout from its element and what stands in it.
 struct WorkoutBuilder {
+    /// The most routes of a workout; further ones are left out.
+    private static let maximumRoutes = 100
+
     private(set) var workout: WorkoutSample
     private var energyOfStatistics: Double?
     private var distanceOfStatistics: Double?
@@ -58,6 +61,7 @@ struct WorkoutBuilder {
         } else if tokenizer.name.equals("MetadataEntry") {
             readMetadata(tokenizer)
         } else if tokenizer.name.equals("FileReference"),
+            workout.routes.count < Self.maximumRoutes,
             let path = tokenizer.value(of: "path").map({ xmlText($0) }),
             !workout.routes.contains(path)
         {
@@ -102,5 +106,13 @@ struct WorkoutBuilder {
         _ attribute: StaticString
     ) -> Double? {
         tokenizer.value(of: attribute).flatMap { ExportNumbers.parse($0) }
+    }
+}
+
+extension WorkoutSample {
+    /// About how much memory it takes.
+    var sizeBytes: Int {
+        let texts = [activity, timeZone ?? ""] + routes
+        return texts.reduce(MemoryLayout<WorkoutSample>.size) { $0 + 16 + $1.utf8.count }
     }
 }

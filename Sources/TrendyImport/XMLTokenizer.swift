@@ -10,7 +10,7 @@ import Glibc
 ///
 /// No tag allocates. The document type is passed over unread (iOS 16 wrote a malformed one), control
 /// characters count as white space, and what is between tags is ignored. A tag that cannot be
-/// read is reported and passed over.
+/// read is reported and passed over. Each byte is looked at a bounded number of times.
 struct XMLTokenizer: ~Copyable {
     enum Token {
         /// A start tag; an empty element has no end tag.
@@ -30,11 +30,17 @@ struct XMLTokenizer: ~Copyable {
 
     private enum Scan {
         case token(Token)
+        /// It counts as nothing, and ends where a text ends.
+        case nothing(from: Int, closing: StaticString)
         case incomplete
     }
 
     /// The longest tag; the largest seen in real exports has 3 KB.
     private static let capacity = 1 << 20
+    /// The most attributes of a tag; a tag with more is damage.
+    ///
+    /// It bounds how often a byte is looked at, since what is behind a damaged tag's first byte is
+    /// looked at again.
     private static let maximumAttributes = 64
     /// How much of a text is kept.
     private static let maximumTextBytes = 4096
@@ -114,9 +120,13 @@ struct XMLTokenizer: ~Copyable {
             switch scanTag(start) {
             case .token(let token):
                 return token
+            case .nothing(let start, let closing):
+                if try !pass(start, closing: closing) { return endInsideTag() }
             case .incomplete:
                 if isAtEnd { return endInsideTag() }
-                if try !refill(keeping: start) { continue }
+                // A tag as long as the whole buffer is none.
+                if limit - start == Self.capacity { return damage(start) }
+                _ = try refill(keeping: start)
             }
         }
     }
@@ -130,15 +140,17 @@ struct XMLTokenizer: ~Copyable {
         guard start + 1 < limit else { return .incomplete }
         switch buffer[start + 1] {
         case 0x3F:
-            return pass(start + 2, closing: "?>")
+            return .nothing(from: start + 2, closing: "?>")
         case 0x21:
             return scanDeclaration(start)
         case 0x2F:
-            guard let end = memchr(buffer + start, 0x3E, limit - start) else { return .incomplete }
-            let close = end.assumingMemoryBound(to: UInt8.self) - buffer
+            var close = start + 2
+            while close < limit, buffer[close] != 0x3E, buffer[close] != 0x3C { close += 1 }
             var last = close
             while last > start + 2, buffer[last - 1] <= 0x20 { last -= 1 }
             name = slice(start + 2, last)
+            guard close < limit else { return .incomplete }
+            guard buffer[close] == 0x3E else { return .token(damage(start)) }
             position = close + 1
             return .token(.close)
         default:
@@ -148,13 +160,14 @@ struct XMLTokenizer: ~Copyable {
 
     private mutating func scanStartTag(_ start: Int) -> Scan {
         var cursor = start + 1
-        while cursor < limit, buffer[cursor] > 0x20, buffer[cursor] != 0x3E, buffer[cursor] != 0x2F
+        while cursor < limit, buffer[cursor] > 0x20, buffer[cursor] != 0x3E,
+            buffer[cursor] != 0x2F, buffer[cursor] != 0x3C
         {
             cursor += 1
         }
-        guard cursor < limit else { return .incomplete }
         name = slice(start + 1, cursor)
         attributeCount = 0
+        guard cursor < limit else { return .incomplete }
         while true {
             while cursor < limit, buffer[cursor] <= 0x20 { cursor += 1 }
             guard cursor < limit else { return .incomplete }
@@ -164,71 +177,80 @@ struct XMLTokenizer: ~Copyable {
             }
             if buffer[cursor] == 0x2F {
                 guard cursor + 1 < limit else { return .incomplete }
-                guard buffer[cursor + 1] == 0x3E else { return damage(start) }
+                guard buffer[cursor + 1] == 0x3E else { return .token(damage(start)) }
                 position = cursor + 2
                 return .token(.open(isEmpty: true))
             }
             // Exports of iOS 8 wrote attribute names with spaces: a name reaches to its sign.
             let nameStart = cursor
             while cursor < limit, buffer[cursor] != 0x3D {
-                if buffer[cursor] == 0x3E || buffer[cursor] == 0x3C { return damage(start) }
+                if buffer[cursor] == 0x3E || buffer[cursor] == 0x3C { return .token(damage(start)) }
                 cursor += 1
             }
             guard cursor + 1 < limit else { return .incomplete }
             let quote = buffer[cursor + 1]
-            guard quote == 0x22 || quote == 0x27 else { return damage(start) }
+            guard quote == 0x22 || quote == 0x27 else { return .token(damage(start)) }
             let valueStart = cursor + 2
             guard valueStart <= limit,
                 let found = memchr(buffer + valueStart, Int32(quote), limit - valueStart)
             else { return .incomplete }
             let valueEnd = found.assumingMemoryBound(to: UInt8.self) - buffer
-            if attributeCount < Self.maximumAttributes {
-                attributeBuffer[attributeCount] = Attribute(
-                    name: slice(nameStart, cursor),
-                    value: slice(valueStart, valueEnd)
-                )
-                attributeCount += 1
-            }
+            guard attributeCount < Self.maximumAttributes else { return .token(damage(start)) }
+            attributeBuffer[attributeCount] = Attribute(
+                name: slice(nameStart, cursor),
+                value: slice(valueStart, valueEnd)
+            )
+            attributeCount += 1
             cursor = valueEnd + 1
         }
     }
 
-    /// Passes over a comment, or the document type with all it declares, without reading it.
+    /// Tells how a comment ends, or the document type with all it declares: neither is read.
     private mutating func scanDeclaration(_ start: Int) -> Scan {
+        name = slice(start + 1, min(start + 4, limit))
         guard start + 4 <= limit else { return .incomplete }
         if buffer[start + 2] == 0x2D, buffer[start + 3] == 0x2D {
-            return pass(start + 4, closing: "-->")
+            return .nothing(from: start + 4, closing: "-->")
         }
-        var cursor = start
-        while cursor < limit, buffer[cursor] != 0x5B, buffer[cursor] != 0x3E { cursor += 1 }
-        guard cursor < limit else { return .incomplete }
-        if buffer[cursor] == 0x3E {
-            position = cursor + 1
-            return .token(.close)
-        }
-        return pass(cursor, closing: "]>")
-    }
-
-    /// Passes over everything up to a closing text.
-    ///
-    /// What it was counts as nothing.
-    private mutating func pass(_ start: Int, closing text: StaticString) -> Scan {
-        let length = text.utf8CodeUnitCount
-        var cursor = start
-        while cursor + length <= limit {
-            if slice(cursor, cursor + length).equals(text) {
-                position = cursor + length
-                name = slice(0, 0)
-                return .token(.close)
+        var cursor = start + 1
+        while cursor < limit {
+            switch buffer[cursor] {
+            case 0x5B: return .nothing(from: cursor, closing: "]>")
+            case 0x3E: return .nothing(from: cursor, closing: ">")
+            case 0x3C: return .token(damage(start))
+            default: cursor += 1
             }
-            cursor += 1
         }
         return .incomplete
     }
 
-    private mutating func damage(_ start: Int) -> Scan {
+    /// Passes over everything up to a closing text, however far it is; `false` when the text ends
+    /// before.
+    private mutating func pass(
+        _ start: Int,
+        closing text: StaticString
+    ) throws(ImportError) -> Bool {
+        let length = text.utf8CodeUnitCount
+        var start = start
+        while true {
+            var cursor = start
+            while cursor < limit, let found = memchr(buffer + cursor, 0x3E, limit - cursor) {
+                cursor = found.assumingMemoryBound(to: UInt8.self) - buffer + 1
+                if cursor - length >= start, slice(cursor - length, cursor).equals(text) {
+                    position = cursor
+                    return true
+                }
+            }
+            // What has been passed over goes, but for what may begin the closing text.
+            name = slice(0, 0)
+            guard try refill(keeping: max(start, limit - length + 1)) else { return false }
+            start = 0
+        }
+    }
+
+    private mutating func damage(_ start: Int) -> Token {
         position = start + 1
-        return .token(.damaged)
+        return .damaged
     }
 
     /// Reads on, keeping what lies from a place on; `false` when there is no more.
@@ -236,11 +258,6 @@ struct XMLTokenizer: ~Copyable {
         if heldText != nil { holdText(before: start) }
         guard !isAtEnd else { return false }
         let rest = limit - start
-        if rest == Self.capacity {
-            // A tag as long as the whole buffer is none: go on behind its first byte.
-            position = start + 1
-            return true
-        }
         if start > 0, rest > 0 { memmove(buffer, buffer + start, rest) }
         baseOffset += Int64(start)
         position = 0

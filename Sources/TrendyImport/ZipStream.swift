@@ -72,9 +72,11 @@ final class ZipStream: ExportStream {
             guard result == ARCHIVE_OK || result == ARCHIVE_WARN else {
                 throw failure("Its list of files is damaged")
             }
-            guard let name = archive_entry_pathname(entry).map({ String(cString: $0) }),
-                isCandidate(name)
-            else { continue }
+            // A name that says it is UTF-8 cannot be had where the C library knows ASCII only.
+            if let name = archive_entry_pathname(entry), !isCandidate(String(cString: name)) {
+                continue
+            }
+            try checkPacking()
             head = try readHead()
             headPosition = 0
             if ExportSniffer.isExport(head) {
@@ -88,6 +90,18 @@ final class ZipStream: ExportStream {
             path: path,
             "This zip holds no Apple Health export. In the Health app, tap your picture, then "
                 + "'Export All Health Data', and give the zip that it makes."
+        )
+    }
+
+    /// Other ways to pack than Apple's may take gigabytes of memory to unpack.
+    private func checkPacking() throws(ImportError) {
+        let format = archive_format_name(archive).map { String(cString: $0) } ?? ""
+        guard !format.hasSuffix("(uncompressed)"), !format.hasSuffix("(deflation)") else { return }
+        throw ImportError(
+            .notAnExport,
+            path: path,
+            "This zip is packed in a way that the Health app does not use (\(format)). Unpack it "
+                + "and give the export.xml, or give the zip that the Health app made."
         )
     }
 

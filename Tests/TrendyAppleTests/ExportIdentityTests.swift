@@ -6,6 +6,7 @@ import TrendyFixture
 import TrendyHealth
 import TrendyImport
 import TrendyModel
+import TrendyReplay
 import TrendyStore
 
 @Suite("HealthKit and an export of it")
@@ -60,6 +61,64 @@ struct ExportIdentityTests {
             #expect(captured.keys.contains { $0.hasPrefix("workout/") })
             let changed = try await phone.store.status().pending - pending
             #expect(changed == 0)
+        }
+    }
+
+    @Test(
+        "An export that is replayed as it once arrived makes the events that its import makes",
+        arguments: [true, false]
+    )
+    func replayed(isInVirtualTime: Bool) throws {
+        let directory = FileManager.default.temporaryDirectory.path + "/replay-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        defer { try? FileManager.default.removeItem(atPath: directory) }  // it is temporary
+        var options = FixtureOptions(seed: 12)
+        options.days = 6
+        options.density = 0.2
+        _ = try FixtureGenerator(options).write(
+            to: directory + "/export.zip",
+            truthPath: directory + "/truth.json"
+        )
+        let path = directory + "/export.zip"
+        let replay = try ExportReplay(path: path, spoolDirectory: directory)
+        let export = try AppleHealthExport.read(path: path, spoolDirectory: directory)
+        #expect(replay.samples.count == export.summary.used)
+        let times = replay.samples.map(\.arrival)
+        #expect(times == times.sorted())
+
+        CapturingPhone.live { phone in
+            if isInVirtualTime {
+                try await phone.listening {
+                    replay.schedule(on: phone.phone)
+                    try await phone.pass(.seconds(30 * 86_400))
+                }
+            } else {
+                replay.bringAll(to: phone.phone)
+                try await phone.capture()
+            }
+            let captured = try await Self.events(of: phone.store)
+            let importer = HealthCaptureCoordinator(
+                store: phone.store,
+                source: export,
+                dependencies: phone.dependencies,
+                zones: { ZoneHistory(.gmt) }
+            )
+
+            let imported = try await importer.capture()
+
+            #expect(captured.count > 20)
+            #expect(imported.created == 0)
+            #expect(imported.deleted == 0)
+            let after = try await Self.events(of: phone.store)
+            #expect(after.keys == captured.keys)
+            // Of a workout's heart rate and routes, an export knows more than it was made of.
+            for (key, event) in captured where !key.hasPrefix("workout/") {
+                #expect(after[key] == event)
+            }
+            #expect(captured.keys.contains { $0.hasPrefix("workout/") })
         }
     }
 

@@ -30,10 +30,17 @@ final class Scratch {
     }
 
     /// Makes a zip with libarchive.
-    func zip(_ entries: [(name: String, text: String)], to name: String = "export.zip") -> String {
+    ///
+    /// - `options`: as `archive_write_set_options` has them.
+    func zip(
+        _ entries: [(name: String, text: String)],
+        to name: String = "export.zip",
+        options: String? = nil
+    ) -> String {
         let file = path + "/" + name
         let archive = archive_write_new()
         archive_write_set_format_zip(archive)
+        archive_write_set_options(archive, options)
         archive_write_open_filename(archive, file)
         for (name, text) in entries {
             let entry = archive_entry_new()

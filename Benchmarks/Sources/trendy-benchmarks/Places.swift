@@ -6,7 +6,7 @@ import SimulatedPhone
 import TrendyApple
 import TrendyModel
 import TrendyPlaces
-import TrendyReplay
+import TrendyTrack
 import TrendyStore
 
 /// Lives of a week, with more places than the system watches: what is missed and what it costs,

@@ -1,4 +1,4 @@
-// TrendyReplay: a walk through the simulated CoreLocation into the real watch over places.
+// TrendyTrack: a walk through the simulated CoreLocation into the real watch over places.
 
 import CoreLocation
 public import Foundation

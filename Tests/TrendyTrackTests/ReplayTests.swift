@@ -4,7 +4,7 @@ import SimulatedCoreLocation
 import Testing
 import TrendyModel
 import TrendyPlaces
-import TrendyReplay
+import TrendyTrack
 import TrendyStore
 
 /// A directory for a database that goes when the test ends.

@@ -1,0 +1,125 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+public import SimulatedPhone
+import TrendyHealth
+import TrendyImport
+import TrendyModel
+
+/// An export of Apple Health that reaches a simulated phone again, in the order in which the phone
+/// it was made on got what is in it.
+///
+/// What Trendy keeps of it is in memory, about 150 bytes for each sample.
+public final class ExportReplay: Sendable {
+    /// The samples, by their arrival.
+    public let samples: [ArrivingSample]
+
+    /// Reads an export, as `trendy import` does.
+    ///
+    /// - `path`: the zip or the XML.
+    /// - `spoolDirectory`: where samples are gathered meanwhile.
+    ///
+    /// - Throws: `ImportError`.
+    public init(path: String, spoolDirectory: String) throws {
+        let read = try AppleHealthExport.arrivals(path: path, spoolDirectory: spoolDirectory)
+        let sources = read.sources.map { source -> ArrivingSample.Source in
+            switch source.kind {
+            case .watch: .watch(source.name)
+            case .phone: .phone(source.name)
+            case .thirdParty: .app(source.name)
+            }
+        }
+        samples = read.arrivals.enumerated().map { index, arrival in
+            ArrivingSample(arrival, sources, number: index)
+        }
+    }
+
+    /// Brings everything to a phone now, in its order.
+    public func bringAll(to phone: Phone) {
+        bring(samples[...], to: phone, SampleMaker(phone.health))
+    }
+
+    /// Brings everything to a phone in virtual time: the first sample now, each other one so much
+    /// later as it came later.
+    public func schedule(on phone: Phone) {
+        bringNext(from: 0, to: phone)
+    }
+
+    private func bringNext(from first: Int, to phone: Phone) {
+        guard first < samples.count else { return }
+        let time = samples[first].arrival
+        // What came in one second comes together.
+        let end = samples[first...].firstIndex { $0.arrival != time } ?? samples.count
+        bring(samples[first..<end], to: phone, SampleMaker(phone.health))
+        guard end < samples.count else { return }
+        phone.timeline.schedule(after: samples[end].arrival - time) { [self] in
+            bringNext(from: end, to: phone)
+        }
+    }
+
+    private func bring(_ part: ArraySlice<ArrivingSample>, to phone: Phone, _ maker: SampleMaker) {
+        phone.health.add(part.map { maker.sample($0) })
+    }
+}
+
+extension ArrivingSample {
+    init(_ arrival: ExportArrival, _ sources: [Source], number: Int) {
+        switch arrival.content {
+        case .sample(let sample):
+            let type = arrival.category.types[Int(sample.type)]
+            let kind: Kind =
+                if case .quantity(let unit) = type.kind {
+                    .quantity(type: type.identifier, unit: unit.rawValue)
+                } else {
+                    .category(type: type.identifier)
+                }
+            self.init(
+                kind: kind,
+                source: sources[sample.source],
+                start: sample.start,
+                end: sample.end,
+                value: sample.value,
+                isUserEntered: sample.isUserEntered,
+                arrival: arrival.time,
+                id: Self.id(number)
+            )
+        case .workout(let workout):
+            let measured = [
+                workout.energyKilocalories.map {
+                    Measured(
+                        type: "HKQuantityTypeIdentifierActiveEnergyBurned",
+                        sum: $0,
+                        unit: "kcal"
+                    )
+                },
+                workout.distanceMeters.map {
+                    Measured(
+                        type: "HKQuantityTypeIdentifierDistanceWalkingRunning",
+                        sum: $0,
+                        unit: "m"
+                    )
+                },
+            ]
+            self.init(
+                kind: .workout(
+                    activity: workout.activity,
+                    measured: measured.compactMap(\.self),
+                    timeZone: workout.timeZone
+                ),
+                source: sources[workout.source],
+                start: workout.start,
+                end: workout.end,
+                value: 0,
+                isUserEntered: false,
+                arrival: arrival.time,
+                id: Self.id(number)
+            )
+        }
+    }
+
+    /// An identifier for each place in an export.
+    private static func id(_ number: Int) -> UUID {
+        var words = (UInt64(0x5245_504C_4159).bigEndian, UInt64(number).bigEndian)
+        return withUnsafeBytes(of: &words) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+}

@@ -1,0 +1,57 @@
+import TrendyFixture
+import TrendyHealth
+import TrendyModel
+import TrendyStore
+
+/// Reads what a store's events say of each day, in the terms of a generated life.
+enum StoredMeasures {
+    /// The property of each measure; `nil` counts the events.
+    private static let properties: [String: [(GeneratedMeasure, String?)]] = [
+        "steps": [(.steps, "count")],
+        "distance_walking_running": [(.distance, "meters")],
+        "active_energy": [(.activeEnergy, "kilocalories")],
+        "heart_rate": [
+            (.heartRateAverage, "average"), (.heartRateMinimum, "minimum"),
+            (.heartRateMaximum, "maximum"), (.heartRateReadings, "readings"),
+        ],
+        "sleep": [(.asleep, "asleep")],
+        "water": [(.water, "milliliters"), (.waterEntries, nil)],
+        "body_mass": [(.bodyMass, "kilograms"), (.bodyMassEntries, nil)],
+        "mindfulness": [(.mindful, "duration"), (.mindfulSessions, nil)],
+        "workout": [
+            (.workouts, nil), (.workoutTime, "duration"), (.workoutEnergy, "energy_kilocalories"),
+            (.workoutDistance, "distance_meters"), (.workoutHeartRate, "average_heart_rate"),
+        ],
+    ]
+
+    static func read(
+        _ store: DeviceStore,
+        zones: ZoneHistory
+    ) async throws -> [CalendarDay: [GeneratedMeasure: Double]] {
+        var found: [CalendarDay: [GeneratedMeasure: Double]] = [:]
+        for entity in try await store.events(EventFilter(limit: 10_000_000)) {
+            let event = try Event(document: entity.document())
+            guard let category = event.healthKitCategory, let wanted = properties[category] else {
+                continue
+            }
+            // Results of whole days say of which; others count where they begin.
+            let parts = event.naturalKey?.split(separator: "/") ?? []
+            let named = parts.count > 1 ? CalendarDay(String(parts[1])) : nil
+            let day = named ?? zones.day(containing: event.timestamp)
+            for (measure, property) in wanted {
+                let value = property.map { number(event.properties[$0]) } ?? 1
+                guard let value else { continue }
+                found[day, default: [:]][measure, default: 0] += value
+            }
+        }
+        return found
+    }
+
+    private static func number(_ value: PropertyValue?) -> Double? {
+        switch value {
+        case .number(let number): Double(number.text)
+        case .duration(let seconds): Double(seconds.text)
+        default: nil
+        }
+    }
+}

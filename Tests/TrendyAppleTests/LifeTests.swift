@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+import TrendyReplay
+
+@Suite("A life through HealthKit")
+struct LifeTests {
+    @Test(
+        "Whatever goes wrong on the way, each day's results are what is true of it in the end",
+        arguments: 1...3
+    )
+    func everyFault(seed: UInt64) async {
+        var options = LifeOptions(seed: seed, days: 30)
+        options.density = 0.15
+
+        let report = await lived(options)
+
+        #expect(report.failure == nil)
+        #expect(report.rows.count == 19)
+        for row in report.rows {
+            #expect(row.offDays == [], "\(row.measure) is off by \(row.largestError)")
+        }
+        #expect(report.deaths > 5)
+        #expect(report.deleted > 10)
+        #expect(report.condensed > 5)
+    }
+
+    /// Lives a life on a thread of its own: it takes long, and other tests need theirs.
+    private func lived(_ options: LifeOptions) async -> LifeReport {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(returning: LifeRun(options).run())
+            }
+        }
+    }
+}
