@@ -189,11 +189,14 @@ public actor HealthCaptureCoordinator {
         _ category: HealthCategory,
         _ today: CalendarDay
     ) async throws -> ClosedRange<CalendarDay>? {
-        guard let oldest = try await store.oldestHealthDay(category: category.rawValue) else {
+        guard let known = try await store.healthDayBounds(category: category.rawValue) else {
             return nil
         }
         let state = try await store.healthState(category: category.rawValue)
-        let newest = today.advanced(by: -options.windowDays)
+        let oldest = known.lowerBound
+        // Days of the future are of before the clock was set back.
+        let newest =
+            known.upperBound > today ? known.upperBound : today.advanced(by: -options.windowDays)
         var last = min(newest, state.revisited?.advanced(by: -1) ?? newest)
         if last < oldest { last = newest }
         guard last >= oldest else { return nil }

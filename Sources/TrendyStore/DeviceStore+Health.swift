@@ -95,9 +95,9 @@ extension DeviceStore {
         try database.reading { try HealthRow.samples($0, category, days) }
     }
 
-    /// The oldest day that was computed and has samples; `nil` when there is none.
-    public func oldestHealthDay(category: String) throws -> CalendarDay? {
-        try database.reading { try HealthRow.oldestDay($0, category) }
+    /// The oldest and the newest day that were computed and have samples; `nil` when there is none.
+    public func healthDayBounds(category: String) throws -> ClosedRange<CalendarDay>? {
+        try database.reading { try HealthRow.bounds($0, category) }
     }
 
     /// The days that were computed from any of these samples, in order.

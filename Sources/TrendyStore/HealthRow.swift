@@ -105,15 +105,18 @@ enum HealthRow {
         return found
     }
 
-    static func oldestDay(_ db: Database, _ category: String) throws -> CalendarDay? {
+    static func bounds(
+        _ db: Database,
+        _ category: String
+    ) throws -> ClosedRange<CalendarDay>? {
         let statement = try PreparedStatement(
             db,
-            """
-            SELECT day FROM health_day WHERE category = ? AND samples <> x'' ORDER BY day LIMIT 1
-            """
+            "SELECT min(day), max(day) FROM health_day WHERE category = ? AND samples <> x''"
         )
         statement.bind(1, category)
-        return try statement.firstRow { CalendarDay(daysSinceEpoch: Int($0.int(0))) }
+        let bounds = try statement.firstRow { ($0.optionalInt(0), $0.optionalInt(1)) }
+        guard case (let first?, let last?)? = bounds else { return nil }
+        return CalendarDay(daysSinceEpoch: Int(first))...CalendarDay(daysSinceEpoch: Int(last))
     }
 
     /// The days that were computed from any of these samples, and perhaps a few more.
