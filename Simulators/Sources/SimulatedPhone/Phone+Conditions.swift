@@ -65,4 +65,11 @@ extension Phone {
         get { state.withLock { $0.onLaunchRequest } }
         set { state.withLock { $0.onLaunchRequest = newValue } }
     }
+
+    /// Called after the process came to the front, went to the background, was suspended, went on,
+    /// or ended.
+    public var onProcessChange: (@Sendable (AppProcess) -> Void)? {
+        get { state.withLock { $0.onProcessChange } }
+        set { state.withLock { $0.onProcessChange = newValue } }
+    }
 }
