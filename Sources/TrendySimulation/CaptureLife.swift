@@ -12,6 +12,8 @@ import TrendyStore
 struct CaptureLife {
     let coordinator: HealthCaptureCoordinator
     private let observer: HealthKitObserver
+    private let signals: AsyncStream<HealthSignal>
+    private let categories: [HealthCategory] = [.steps]
     private unowned let process: SimulatedDevice.Process
 
     init(_ process: SimulatedDevice.Process) {
@@ -27,14 +29,16 @@ struct CaptureLife {
         var options = HealthCaptureOptions()
         // All days at once: the days with faults are few.
         options.revisitedDays = 400
-        observer = HealthKitObserver(healthStore, categories: [.steps])
+        observer = HealthKitObserver(healthStore, categories: categories)
+        // HealthKit calls only those who listen when the launch is over.
+        signals = world.phase == .calm ? AsyncStream { $0.finish() } : observer.signals()
         let account = process.account
         coordinator = HealthCaptureCoordinator(
             store: process.engine.store,
             source: sabotage?.health?(source, process) ?? source,
             dependencies: dependencies,
             options: options,
-            categories: [.steps],
+            categories: categories,
             zones: { [unowned world] in
                 sabotage?.zones ?? world.walks[account]?.zones ?? ZoneHistory(.gmt)
             }
@@ -48,11 +52,16 @@ struct CaptureLife {
         let (unlocks, unlock) = AsyncStream.makeStream(of: Void.self)
         process.unlocks = unlock
         let name = process.device.name
-        await coordinator.run(observer.signals(), unlocks: unlocks) { _, error in
-            if (error as? HealthSourceError)?.code == .locked {
-                world.marks.reached(.readWhileLocked)
-            } else {
-                world.simulation.log("\(name) could not capture")
+        await withDiscardingTaskGroup { group in
+            group.addTask { [observer, categories] in
+                _ = await observer.deliverInBackground(categories)
+            }
+            await coordinator.run(signals, unlocks: unlocks) { _, error in
+                if (error as? HealthSourceError)?.code == .locked {
+                    world.marks.reached(.readWhileLocked)
+                } else {
+                    world.simulation.log("\(name) could not capture")
+                }
             }
         }
     }

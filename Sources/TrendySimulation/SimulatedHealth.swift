@@ -18,6 +18,8 @@ final class SimulatedHealth: @unchecked Sendable {
     }
 
     let phone: Phone
+    /// What the phone's system does with the app.
+    var background: BackgroundLife?
     private let simulation: Simulation
     private let watch = SimulatedSource.watch()
     private let iPhone = SimulatedSource.iPhone()

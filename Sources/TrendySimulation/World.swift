@@ -42,6 +42,8 @@ final class World: @unchecked Sendable {
     /// Where the person of each account walked.
     private(set) var walks: [String: Walks] = [:]
     private(set) var phase = Phase.setup
+    /// When the machine last stood still for long.
+    var stalled = Duration.zero
     private var violation: Violation?
 
     /// What a run goes through.
