@@ -13,11 +13,12 @@ struct CaptureLife {
     let coordinator: HealthCaptureCoordinator
     private let observer: HealthKitObserver
     private let signals: AsyncStream<HealthSignal>
-    private let categories: [HealthCategory] = [.steps]
+    private let categories: [HealthCategory]
     private unowned let process: SimulatedDevice.Process
 
     init(_ process: SimulatedDevice.Process) {
         self.process = process
+        categories = Self.categories(of: process.device.world)
         let device = process.device
         let world = device.world
         let health = device.health(of: process.account)
@@ -43,6 +44,11 @@ struct CaptureLife {
                 sabotage?.zones ?? world.walks[account]?.zones ?? ZoneHistory(.gmt)
             }
         )
+    }
+
+    /// What is captured in a world.
+    static func categories(of world: World) -> [HealthCategory] {
+        [.steps] + (world.faults.diary?.categories ?? [])
     }
 
     /// Listens until the process ends.

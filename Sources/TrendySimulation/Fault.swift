@@ -5,7 +5,7 @@ public enum Fault: String, Sendable, CaseIterable {
     case partitions, portals, kills, powerLosses, diskFaults, fullDisks, suspensions
     case clockJumps, skew, serverCrashes, serverDiskFaults, restorations, collections
     case accountSwitches, imports, travels, stalls, downgrades, strangeFields, locks, forgets
-    case wakes, leaves, forceQuits, reboots
+    case wakes, leaves, forceQuits, reboots, diary
 
     /// Takes the fault out of a mix.
     func remove(from mix: inout FaultMix) {
@@ -45,6 +45,7 @@ public enum Fault: String, Sendable, CaseIterable {
         case .leaves: mix.leaves = nil
         case .forceQuits: mix.forceQuits = nil
         case .reboots: mix.reboots = nil
+        case .diary: mix.diary = nil
         }
     }
 }

@@ -72,6 +72,8 @@ public struct FaultMix: Sendable, Equatable {
     public var forceQuits: Duration?
     /// The mean time between two times that a phone starts anew.
     public var reboots: Duration?
+    /// What HealthKit knows of people besides their steps.
+    public var diary: DiaryPart?
     /// Whether the server and the devices send fields that the other side does not know.
     public var hasStrangeFields = false
     /// The mean time between two actions of a person on one device.
@@ -134,5 +136,8 @@ public struct FaultMix: Sendable, Equatable {
         leaves = interval(2...24)
         forceQuits = interval(12...96)
         reboots = interval(24...200)
+        // A night that was taken back and comes again after a restoration meets its tombstone.
+        let parts = DiaryPart.allCases.filter { restorations == nil || $0 != .sleep }
+        diary = random.happens(300) ? nil : random.pick(parts)
     }
 }

@@ -227,6 +227,9 @@ struct FaultScheduler {
         world.marks.reached(.importRan)
         // Back to before the nights on which clocks change, on both hemispheres.
         for _ in 0..<40 { Person.walk(process, agoAtMost: .seconds(120 * 86_400), &random) }
+        for _ in 0..<8 {
+            DiaryLife(process).live(agoAtMost: .seconds(120 * 86_400), &random)
+        }
         await Person.capture(process)
     }
 

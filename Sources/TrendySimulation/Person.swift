@@ -268,6 +268,7 @@ struct Person {
             Self.walk(process, agoAtMost: .seconds(5 * 86_400), &random)
         }
         if random.happens(150) { unwalk(process) }
+        DiaryLife(process).live(agoAtMost: .seconds(5 * 86_400), &random)
         await Self.capture(process)
     }
 

@@ -36,7 +36,12 @@ final class SimulatedHealth: @unchecked Sendable {
             randomness: SeededRandomness(seed: random.next())
         )
         let health = phone.health
-        health.setReadAuthorization(.allowed, for: HKQuantityType(.stepCount))
+        let types: [HKObjectType] = [
+            HKQuantityType(.stepCount), HKQuantityType(.dietaryWater), HKQuantityType(.heartRate),
+            HKQuantityType(.restingHeartRate), HKCategoryType(.sleepAnalysis), .workoutType(),
+            HKSeriesType.workoutRoute(),
+        ]
+        for type in types { health.setReadAuthorization(.allowed, for: type) }
         // What Apple leaves open is one way on one phone, another way on the next.
         var behavior = health.behavior
         behavior.observerDelay = random.duration(.milliseconds(10), .seconds(60))
@@ -86,6 +91,18 @@ final class SimulatedHealth: @unchecked Sendable {
     func delete(_ ids: [UUID], after delay: Duration) {
         let health = phone.health
         for id in ids { deliver(id, after: delay) { health.delete(uuids: [id]) } }
+    }
+
+    /// Something of a sample happens on the phone after some time, after all that came before.
+    func bring(_ key: UUID, after delay: Duration, _ hand: @escaping (SimulatedHealthStore) -> Void)
+    {
+        let health = phone.health
+        deliver(key, after: delay) { hand(health) }
+    }
+
+    /// A version of a sample is deleted, after some time.
+    func delete(_ id: UUID, of key: UUID, after delay: Duration) {
+        bring(key, after: delay) { $0.delete(uuids: [id]) }
     }
 
     private func deliver(_ id: UUID, after delay: Duration, _ hand: @escaping () -> Void) {
