@@ -19,8 +19,6 @@ final class BackgroundLife: @unchecked Sendable {
     /// When the world last kept the app from answering: it ended or held the process, stopped the
     /// machine, or let the app fail to start.
     private var interrupted = Duration.zero
-    /// When the process was last given time in the background.
-    private(set) var woken = Duration.zero
 
     init(_ device: SimulatedDevice, account: String, phone: Phone) {
         self.device = device
@@ -43,6 +41,31 @@ final class BackgroundLife: @unchecked Sendable {
         device.process?.account == account ? device.process : nil
     }
 
+    /// How much of its time in the background an app leaves unused.
+    private static let reserve = Duration.seconds(15)
+
+    /// Whether the app is about to be suspended, as it can ask its system.
+    var isTimeUp: Bool { isTimeUp(since: .zero) }
+
+    /// Whether it was to begin nothing more for so long already.
+    private func isTimeUp(since span: Duration) -> Bool {
+        phone.process == .background && phone.backgroundTimeRemaining <= Self.reserve - span
+    }
+
+    /// Sees whether capture begins to read when it should end.
+    func begins(_ category: HealthCategory, _ process: SimulatedDevice.Process) {
+        guard isPrompt, isTimeUp(since: .seconds(5)), process === self.process else { return }
+        world.violate("background", "\(device.name) goes on with \(category) when its time is up")
+    }
+
+    /// Whether the machine does at once what is due, but for a second.
+    private var isPrompt: Bool {
+        let policy = world.simulation.policy
+        return world.phase == .faults
+            && (policy.stallPerMille == 0 || policy.horizon <= Self.shortStall)
+            && world.stalled + .seconds(60) < world.simulation.now
+    }
+
     /// Notes that no answer can be expected of what was asked until now.
     func interrupt() { interrupted = world.simulation.now }
 
@@ -53,7 +76,6 @@ final class BackgroundLife: @unchecked Sendable {
         else { return interrupt() }
         do {
             try device.start(reason)
-            woken = world.simulation.now
             world.marks.reached(.launchedInBackground)
         } catch {
             // The phone tries again, as it does with an app that crashes at its launch.
@@ -67,7 +89,6 @@ final class BackgroundLife: @unchecked Sendable {
         case .suspended:
             process.isSuspended = true
         case .background:
-            woken = world.simulation.now
             if process.isSuspended { world.marks.reached(.wokenFromSuspension) }
             process.goOn()
         case .foreground:
@@ -79,12 +100,10 @@ final class BackgroundLife: @unchecked Sendable {
 
     /// A wake was not answered: the app's own fault, unless the world interfered.
     private func struck(_ type: String) {
-        let policy = world.simulation.policy
         let now = world.simulation.now
         let since = now - phone.health.behavior.completionDeadline
-        guard world.phase == .faults, let process, !process.isHeld, process.started <= since,
-            max(interrupted, world.stalled) < since,
-            policy.stallPerMille == 0 || policy.horizon <= Self.shortStall
+        guard isPrompt, let process, !process.isHeld, process.started <= since,
+            max(interrupted, world.stalled) < since
         else { return }
         world.violate("answered", "\(device.name) left a wake for \(type) without an answer")
     }

@@ -11,7 +11,7 @@ import TrendyStore
 /// What an app does about health data while its process lives: it listens, and captures.
 struct CaptureLife {
     let coordinator: HealthCaptureCoordinator
-    private let observer: HealthKitObserver
+    private let observer: any HealthObserving
     private let signals: AsyncStream<HealthSignal>
     private let categories: [HealthCategory]
     private unowned let process: SimulatedDevice.Process
@@ -30,19 +30,25 @@ struct CaptureLife {
         var options = HealthCaptureOptions()
         // All days at once: the days with faults are few.
         options.revisitedDays = 400
-        observer = HealthKitObserver(healthStore, categories: categories)
+        sabotage?.healthOptions?(&options)
+        let listener = HealthKitObserver(healthStore, categories: categories)
+        observer = sabotage?.observing?(listener, process) ?? listener
         // HealthKit calls only those who listen when the launch is over.
         signals = world.phase == .calm ? AsyncStream { $0.finish() } : observer.signals()
         let account = process.account
         coordinator = HealthCaptureCoordinator(
             store: process.engine.store,
-            source: sabotage?.health?(source, process) ?? source,
+            source: WatchedSource(
+                base: sabotage?.health?(source, process) ?? source,
+                process: process
+            ),
             dependencies: dependencies,
             options: options,
             categories: categories,
             zones: { [unowned world] in
                 sabotage?.zones ?? world.walks[account]?.zones ?? ZoneHistory(.gmt)
-            }
+            },
+            isTimeUp: { sabotage?.ignoresTime != true && health.background?.isTimeUp == true }
         )
     }
 

@@ -66,7 +66,7 @@ final class Diary {
 
     /// Changes a sample; `nil` when there is none, or none may change.
     func edit(_ random: inout SplitMix64) -> Sample? {
-        guard part != .workouts, var sample = pick(&random) else { return nil }
+        guard part != .workouts, var sample = pick(&random), sample.value != 0 else { return nil }
         sample.version += 1
         sample.id = random.uuid()
         switch part {
@@ -110,12 +110,19 @@ final class Diary {
     private func sleep(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
         let day = moment.seconds / 86_400 * 86_400
         let start = day + (random.happens(700) ? 21 : 12) * 3600
-        return (0..<3).compactMap { _ in
-            let begin = start + Int64.random(in: 0..<8, using: &random) * 2700
-            guard taken.insert(begin).inserted else { return nil }
-            let stage = Double(Int.random(in: 2...5, using: &random))
-            return sample(begin, begin + 2700, stage, &random)
+        var made: [Sample] = []
+        if random.happens(200), taken.insert(start - 600).inserted {
+            // In bed: beside all stages, and longer.
+            made.append(sample(start - 600, start + 9 * 2700, 0, &random))
         }
+        return made
+            + (0..<3).compactMap { _ in
+                let begin = start + Int64.random(in: 0..<8, using: &random) * 2700
+                guard taken.insert(begin).inserted else { return nil }
+                let stage = Double(Int.random(in: 2...5, using: &random))
+                let end = begin + Int64.random(in: 2640...2700, using: &random)
+                return sample(begin, end, stage, &random)
+            }
     }
 
     /// A run, and its heart rate.

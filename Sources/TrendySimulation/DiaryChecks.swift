@@ -32,8 +32,8 @@ struct DiaryChecks {
     /// Compares the server with the person's diary, and with one import of all that a phone has.
     func check(on process: SimulatedDevice.Process) async throws {
         let events = events
-        try await compareWithImport(on: process, events)
         if let diary = world.diaries[account], !hasGivenUp { compare(diary, events) }
+        try await compareWithImport(on: process, events)
     }
 
     // MARK: the diary
@@ -61,7 +61,7 @@ struct DiaryChecks {
         case .sleep:
             expected = nights(diary.sorted)
             found = values(.sleep, events) { event in
-                let stages = ["awake", "core", "deep", "rem"].map { event.whole($0) }
+                let stages = ["in_bed", "awake", "core", "deep", "rem"].map { event.whole($0) }
                 return "\(event.naturalKey ?? "") \(event.timestamp.seconds) "
                     + "\(event.endDate?.seconds ?? 0) \(stages)"
             }
@@ -118,7 +118,7 @@ struct DiaryChecks {
         guard let walks = world.walks[account] else { return [] }
         var sessions: [[Diary.Sample]] = []
         for sample in samples {
-            if let end = sessions.last?.last?.end, sample.start - end <= 3600 {
+            if let end = sessions.last?.map(\.end).max(), sample.start - end <= 3600 {
                 sessions[sessions.count - 1].append(sample)
             } else {
                 sessions.append([sample])
@@ -126,10 +126,10 @@ struct DiaryChecks {
         }
         var numbers: [CalendarDay: Int] = [:]
         return sessions.map { session in
-            let end = session.last?.end ?? 0
+            let end = session.map(\.end).max() ?? 0
             let day = walks.day(of: Instant(seconds: end))
             numbers[day, default: 0] += 1
-            let stages = [2.0, 3, 4, 5].map { stage in
+            let stages = [0.0, 2, 3, 4, 5].map { stage in
                 let seconds = session.filter { $0.value == stage }.reduce(0) {
                     $0 + $1.end - $1.start
                 }

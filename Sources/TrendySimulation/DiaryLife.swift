@@ -36,7 +36,8 @@ struct DiaryLife {
             }
             return
         }
-        let moment = world.simulation.wallTime - random.duration(.seconds(7200), longest)
+        // HealthKit knows nothing that is to come: a night ends within a day and a half.
+        let moment = world.simulation.wallTime - random.duration(.seconds(36 * 3600), longest)
         let samples = diary.write(at: moment, &random)
         for sample in samples { log("has", sample) }
         bring(samples, diary, &random)

@@ -3,6 +3,7 @@ import HealthKit
 import SimulatedHealthKit
 import SimulatedPhone
 import SimulationKit
+import TrendyHealth
 import TrendyModel
 
 /// HealthKit on one phone of a person: it gets the person's samples late and in any order, and
@@ -20,6 +21,9 @@ final class SimulatedHealth: @unchecked Sendable {
     let phone: Phone
     /// What the phone's system does with the app.
     var background: BackgroundLife?
+    /// What a sabotaged app remembers on this phone, whatever became of it.
+    private var claims: Set<String> = []
+    private var remembered: [UInt32: HealthSample] = [:]
     private let simulation: Simulation
     private let watch = SimulatedSource.watch()
     private let iPhone = SimulatedSource.iPhone()
@@ -128,5 +132,25 @@ final class SimulatedHealth: @unchecked Sendable {
     func bringAll() {
         phone.unlock()
         arrive(until: .seconds(10_000 * 86_400))
+    }
+
+    // MARK: what sabotages keep
+
+    /// Whether a span was not claimed yet; it is from now on.
+    func claim(_ category: HealthCategory, _ span: Range<Instant>) -> Bool {
+        claims.insert("\(category) \(span)").inserted
+    }
+
+    /// Samples that were handed out before, and those new ones that fit what was.
+    func remembering(
+        _ samples: [HealthSample],
+        fits: (_ new: HealthSample, _ known: [HealthSample]) -> Bool
+    ) -> [HealthSample] {
+        let known = remembered.values.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        let kept = samples.filter { sample in
+            sample.stamp.map { remembered[$0] != nil } == true || fits(sample, known)
+        }
+        for sample in kept { if let stamp = sample.stamp { remembered[stamp] = sample } }
+        return kept
     }
 }
