@@ -20,6 +20,7 @@ public actor HealthCaptureCoordinator {
     private let store: DeviceStore
     private let source: any HealthSource
     private let zones: @Sendable () -> ZoneHistory
+    private let isTimeUp: @Sendable () -> Bool
     private let dependencies: Dependencies
     private let options: HealthCaptureOptions
     private let categories: [HealthCategory]
@@ -54,13 +55,16 @@ public actor HealthCaptureCoordinator {
     ///
     /// - `categories`: what is captured when nothing else is said.
     /// - `zones`: where the person's days begin and end, as it is known when it is asked.
+    /// - `isTimeUp`: whether the system is about to suspend the app: nothing more is begun then,
+    ///   and what is left is for the next pass.
     public init(
         store: DeviceStore,
         source: any HealthSource,
         dependencies: Dependencies,
         options: HealthCaptureOptions = HealthCaptureOptions(),
         categories: [HealthCategory] = HealthCategory.allCases,
-        zones: @escaping @Sendable () -> ZoneHistory
+        zones: @escaping @Sendable () -> ZoneHistory,
+        isTimeUp: @escaping @Sendable () -> Bool = { false }
     ) {
         self.store = store
         self.source = source
@@ -68,6 +72,7 @@ public actor HealthCaptureCoordinator {
         self.options = options
         self.categories = categories
         self.zones = zones
+        self.isTimeUp = isTimeUp
     }
 
     // MARK: passes
@@ -138,6 +143,7 @@ public actor HealthCaptureCoordinator {
         until deadline: Instant?,
         _ progress: @escaping @Sendable (Progress) -> Void
     ) async -> Result<DerivedOutcome, any Error> {
+        guard !isTimeUp() else { return .success(DerivedOutcome()) }
         passes += 1
         let hasWindow = wantsWindow.remove(category) != nil
         do {
@@ -162,7 +168,9 @@ public actor HealthCaptureCoordinator {
                 zones: zones,
                 settings: settings,
                 sourceOrder: options.sourceOrder,
-                shouldStop: { deadline.map { wallClock.now() >= $0 } ?? false }
+                shouldStop: { [isTimeUp] in
+                    isTimeUp() || deadline.map { wallClock.now() >= $0 } ?? false
+                }
             )
             let outcome = try await pass.run(window: days, onDeletion: window) { done, total in
                 progress(Progress(category: category, doneDays: done, totalDays: total))

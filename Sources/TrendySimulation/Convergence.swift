@@ -15,6 +15,12 @@ struct Convergence {
 
     private var simulation: Simulation { world.simulation }
 
+    /// Whether there may be changes that HealthKit tells nobody of: what it forgot, and readings
+    /// during old workouts.
+    private var mayHaveForgotten: Bool {
+        world.faults.forgets != nil || world.faults.diary == .workouts
+    }
+
     func run() async throws {
         let end = simulation.now + World.patience
         try await restartServer()
@@ -81,7 +87,7 @@ struct Convergence {
         var current = process
         for attempt in 0..<12 {
             // What HealthKit has forgotten is found by going over all days.
-            let trigger: HealthTrigger = world.faults.forgets == nil ? .launch : .periodic
+            let trigger: HealthTrigger = mayHaveForgotten ? .periodic : .launch
             await Person.capture(current, trigger)
             await AppLife.sync(current)
             // Signing in again starts the app anew.

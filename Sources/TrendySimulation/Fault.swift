@@ -5,6 +5,7 @@ public enum Fault: String, Sendable, CaseIterable {
     case partitions, portals, kills, powerLosses, diskFaults, fullDisks, suspensions
     case clockJumps, skew, serverCrashes, serverDiskFaults, restorations, collections
     case accountSwitches, imports, travels, stalls, downgrades, strangeFields, locks, forgets
+    case wakes, leaves, forceQuits, reboots, diary
 
     /// Takes the fault out of a mix.
     func remove(from mix: inout FaultMix) {
@@ -40,6 +41,11 @@ public enum Fault: String, Sendable, CaseIterable {
         case .strangeFields: mix.hasStrangeFields = false
         case .locks: mix.locks = nil
         case .forgets: mix.forgets = nil
+        case .wakes: mix.hasWakes = false
+        case .leaves: mix.leaves = nil
+        case .forceQuits: mix.forceQuits = nil
+        case .reboots: mix.reboots = nil
+        case .diary: mix.diary = nil
         }
     }
 }
@@ -65,7 +71,7 @@ public enum Scenario: String, Sendable, CaseIterable {
         ]
         let crashes: Set<Fault> = [
             .kills, .powerLosses, .diskFaults, .fullDisks, .suspensions, .stalls, .serverCrashes,
-            .serverDiskFaults, .restorations, .downgrades,
+            .serverDiskFaults, .restorations, .downgrades, .wakes, .leaves, .forceQuits, .reboots,
         ]
         let all = Set(Fault.allCases)
         return switch self {

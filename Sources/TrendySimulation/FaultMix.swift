@@ -64,6 +64,16 @@ public struct FaultMix: Sendable, Equatable {
     public var locks: Duration?
     /// The mean time between two times that a phone's HealthKit forgets what was deleted.
     public var forgets: Duration?
+    /// Whether phones launch the app in the background.
+    public var hasWakes = false
+    /// The mean time between two times that a person puts the phone away.
+    public var leaves: Duration?
+    /// The mean time between two times that a person swipes the app away.
+    public var forceQuits: Duration?
+    /// The mean time between two times that a phone starts anew.
+    public var reboots: Duration?
+    /// What HealthKit knows of people besides their steps.
+    public var diary: DiaryPart?
     /// Whether the server and the devices send fields that the other side does not know.
     public var hasStrangeFields = false
     /// The mean time between two actions of a person on one device.
@@ -122,5 +132,12 @@ public struct FaultMix: Sendable, Equatable {
         syncs = random.pick([.seconds(10_800), .seconds(28_800), .seconds(86_400)])
         locks = interval(4...24)
         forgets = interval(12...96)
+        hasWakes = random.happens(750)
+        leaves = interval(2...24)
+        forceQuits = interval(12...96)
+        reboots = interval(24...200)
+        // A night that was taken back and comes again after a restoration meets its tombstone.
+        let parts = DiaryPart.allCases.filter { restorations == nil || $0 != .sleep }
+        diary = random.happens(300) ? nil : random.pick(parts)
     }
 }

@@ -6,7 +6,7 @@ import TrendyStore
 
 /// Makes things go wrong, each kind at its own times.
 struct FaultScheduler {
-    private let world: World
+    let world: World
 
     init(_ world: World) {
         self.world = world
@@ -43,7 +43,7 @@ struct FaultScheduler {
         world.server.disk.clearFaults()
     }
 
-    private typealias Fault = @Sendable (inout SplitMix64) async throws -> Void
+    typealias Fault = @Sendable (inout SplitMix64) async throws -> Void
 
     private func repeatedly(
         _ name: String,
@@ -63,7 +63,7 @@ struct FaultScheduler {
     // MARK: devices
 
     private func deviceFaults(_ device: SimulatedDevice) -> [(String, Duration?, Fault)] {
-        [
+        let own: [(String, Duration?, Fault)] = [
             ("partition", faults.partitions, { try await partition(device, &$0) }),
             ("portal", faults.portals, { try await portal(device, &$0) }),
             ("kill", faults.kills, { kill(device, &$0) }),
@@ -80,6 +80,7 @@ struct FaultScheduler {
             ("lock", faults.locks, { try await lock(device, &$0) }),
             ("forget", faults.forgets, { _ in forget(device) }),
         ]
+        return own + backgroundFaults(device)
     }
 
     private func partition(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
@@ -186,6 +187,7 @@ struct FaultScheduler {
             world.marks.reached(.stalledMidWrite)
             simulation.log("\(device.name) stands still within a write")
             simulation.stall(for: span)
+            world.stalled = simulation.now
             if isKilled { device.disk.kill() }
         }
     }
@@ -225,6 +227,9 @@ struct FaultScheduler {
         world.marks.reached(.importRan)
         // Back to before the nights on which clocks change, on both hemispheres.
         for _ in 0..<40 { Person.walk(process, agoAtMost: .seconds(120 * 86_400), &random) }
+        for _ in 0..<8 {
+            DiaryLife(process).live(agoAtMost: .seconds(120 * 86_400), &random)
+        }
         await Person.capture(process)
     }
 

@@ -47,6 +47,7 @@ struct FinalChecks {
             }
             let server = try await serverEntities(id)
             var states: [DeviceState] = []
+            var last: SimulatedDevice.Process?
             for device in world.devices where device.accounts.contains(account) {
                 if device.account != account || device.process == nil {
                     if device.process != nil { await device.stop() }
@@ -55,6 +56,7 @@ struct FinalChecks {
                 guard let process = device.process else { continue }
                 states.append(try await state(of: process))
                 try await checkStatus(of: process)
+                last = process
             }
             for state in states {
                 compare(state, with: server)
@@ -68,6 +70,10 @@ struct FinalChecks {
             checkDeletions(account, server, states)
             checkOwners(account, server)
             checkDays(account, server)
+            if let last {
+                let checks = DiaryChecks(world: world, account: account, server: server)
+                try await checks.check(on: last)
+            }
         }
     }
 

@@ -11,6 +11,8 @@ public enum Mark: String, Sendable, CaseIterable {
     case serverBroken, pushRefusedWhole, failureRetried, failureDiscarded, stalledMidWrite
     case newerSchemaRefused, olderSchemaMigrated, strangeFields, placeVisited, readWhileLocked
     case deletionsForgotten
+    case launchedInBackground, wokenFromSuspension, forceQuit, rebooted
+    case sampleReplaced, workoutCondensed
 }
 
 /// What a run has visited.

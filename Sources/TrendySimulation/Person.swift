@@ -34,7 +34,7 @@ struct Person {
             let wait = person.random.duration(.seconds(1), world.faults.actions * 2)
             guard world.simulation.now + wait < end else { return }
             try await world.simulation.sleep(for: wait)
-            if let process = device.process, !process.isSuspended {
+            if let process = device.process, device.comesToFront(process) {
                 await person.act(process)
                 if device.process === process { _ = device.noticeDeath() }
             }
@@ -268,6 +268,7 @@ struct Person {
             Self.walk(process, agoAtMost: .seconds(5 * 86_400), &random)
         }
         if random.happens(150) { unwalk(process) }
+        DiaryLife(process).live(agoAtMost: .seconds(5 * 86_400), &random)
         await Self.capture(process)
     }
 

@@ -31,6 +31,13 @@ public struct Sabotage: Sendable {
     var mergePolicy: (any MergePolicy)?
     /// Wraps what HealthKit hands out.
     var health: (@Sendable (any HealthSource, SimulatedDevice.Process) -> any HealthSource)?
+    /// Wraps what tells of news in HealthKit.
+    var observing:
+        (@Sendable (any HealthObserving, SimulatedDevice.Process) -> any HealthObserving)?
+    /// The app does not ask how long it may still run.
+    var ignoresTime = false
+    /// How capture goes about its work.
+    var healthOptions: (@Sendable (inout HealthCaptureOptions) -> Void)?
     /// Where days are taken to begin and end.
     var zones: ZoneHistory?
     /// When refused mutations are tried again.

@@ -42,7 +42,7 @@ extension Sabotage {
             },
             make("sources-added-up", "What two sources measured at the same time is added up") {
                 $0.health = { base, _ in
-                    SabotagedSource.mapping(base) { samples in
+                    SabotagedSource.mapping(base) { _, _, samples in
                         samples.map { sample in
                             var sample = sample
                             sample.source = 0
@@ -72,22 +72,23 @@ extension Sabotage {
 }
 
 /// A source some of whose answers are wrong.
-private struct SabotagedSource: HealthSource {
+struct SabotagedSource: HealthSource {
     let base: any HealthSource
     let changed: @Sendable (HealthCategory, HealthChanges) async throws -> HealthChanges
-    let mapped: @Sendable ([HealthSample]) -> [HealthSample]
+    let mapped: @Sendable (HealthCategory, Range<Instant>, [HealthSample]) -> [HealthSample]
 
     static func changing(
         _ base: any HealthSource,
         _ changed:
             @escaping @Sendable (HealthCategory, HealthChanges) async throws -> HealthChanges
     ) -> SabotagedSource {
-        SabotagedSource(base: base, changed: changed, mapped: { $0 })
+        SabotagedSource(base: base, changed: changed, mapped: { $2 })
     }
 
     static func mapping(
         _ base: any HealthSource,
-        _ mapped: @escaping @Sendable ([HealthSample]) -> [HealthSample]
+        _ mapped:
+            @escaping @Sendable (HealthCategory, Range<Instant>, [HealthSample]) -> [HealthSample]
     ) -> SabotagedSource {
         SabotagedSource(base: base, changed: { $1 }, mapped: mapped)
     }
@@ -111,7 +112,7 @@ private struct SabotagedSource: HealthSource {
         of category: HealthCategory,
         in span: Range<Instant>
     ) async throws -> [HealthSample] {
-        mapped(try await base.samples(of: category, in: span))
+        mapped(category, span, try await base.samples(of: category, in: span))
     }
 
     func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {

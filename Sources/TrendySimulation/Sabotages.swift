@@ -9,7 +9,7 @@ import TrendyWire
 extension Sabotage {
     /// All of them.
     public static var all: [Sabotage] {
-        server + queue + pull + merging + storage + health + accounts
+        server + queue + pull + merging + storage + health + field + accounts
     }
 
     static func make(

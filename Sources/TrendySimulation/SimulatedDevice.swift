@@ -70,6 +70,7 @@ final class SimulatedDevice: @unchecked Sendable {
     func health(of account: String) -> SimulatedHealth {
         if let found = health[account] { return found }
         let made = SimulatedHealth(world.simulation, name: "\(name)-\(account)")
+        made.background = BackgroundLife(self, account: account, phone: made.phone)
         health[account] = made
         return made
     }
@@ -84,7 +85,13 @@ final class SimulatedDevice: @unchecked Sendable {
         fileprivate var startedEngine: TrendyEngine?
         /// Builds a mistake in before anything else happens.
         fileprivate(set) var spoiling: Task<Void, any Error>?
-        fileprivate(set) var isSuspended = false
+        var isSuspended = false
+        /// Whether the world keeps it suspended, whatever wakes it.
+        fileprivate(set) var isHeld = false
+        /// When it began.
+        let started: Duration
+        /// What waits until the system lets the app go on.
+        var frozen: [Task<Void, any Error>] = []
         var life: Task<Void, Never>?
         var visits: Task<Void, Never>?
         /// What captures health data, and its task.
@@ -99,19 +106,13 @@ final class SimulatedDevice: @unchecked Sendable {
             self.device = device
             self.account = account
             self.dependencies = dependencies
+            started = device.world.simulation.now
         }
 
         /// The app's engine; a process that signs in has none yet.
         var engine: TrendyEngine {
             guard let startedEngine else { preconditionFailure("The app has not started") }
             return startedEngine
-        }
-
-        /// Waits until the system lets the app go on.
-        func waitWhileSuspended() async throws {
-            while isSuspended, isAlive {
-                try await device.world.simulation.sleep(for: .seconds(300))
-            }
         }
     }
 
@@ -173,7 +174,7 @@ final class SimulatedDevice: @unchecked Sendable {
     /// Starts the app for whoever is signed in.
     ///
     /// Throws what opening the store throws.
-    func start() throws {
+    func start(_ reason: LaunchReason = .user) throws {
         precondition(process == nil, "\(name) runs already")
         if disk.isDead { disk.revive() }
         let process = Process(
@@ -225,13 +226,19 @@ final class SimulatedDevice: @unchecked Sendable {
             process.spoiling = Task { try await store.execute(sql) }
         }
         self.process = process
-        health(of: account).phone.launch(.user)
+        // Whoever opens the app has given the passcode.
+        if reason == .user, phones.contains(where: { !$0.hasUnlockedSinceBoot }) {
+            setLocked(false)
+        }
+        health(of: account).phone.launch(reason)
         let capture = CaptureLife(process)
         process.capture = capture
         process.listening = Task { await capture.run() }
         process.life = Task { await AppLife(process).run() }
         process.visits = Task { await Visits(process).run() }
-        world.simulation.log("\(name) starts for \(account)")
+        world.simulation.log(
+            "\(name) starts for \(account)\(reason == .user ? "" : " in the background")"
+        )
     }
 
     /// Leaves a newer app's trace in the database, or lets the newer app be there again.
@@ -288,6 +295,7 @@ final class SimulatedDevice: @unchecked Sendable {
         process.visits?.cancel()
         process.listening?.cancel()
         process.unlocks = nil
+        process.goOn()
         health(of: process.account).phone.terminate()
         // Their clocks hold the process.
         process.scheduler = nil
@@ -309,15 +317,19 @@ final class SimulatedDevice: @unchecked Sendable {
     /// Lets the process stand still, or go on.
     func setSuspended(_ isSuspended: Bool) {
         guard let process else { return }
-        process.isSuspended = isSuspended
-        let phone = health(of: process.account).phone
+        process.isHeld = isSuspended
+        let health = health(of: process.account)
+        health.background?.interrupt()
+        let phone = health.phone
         if isSuspended { phone.suspend() } else { phone.launch(.user) }
     }
 
+    /// What the system is of each person who ever used this phone.
+    var phones: [Phone] { health.keys.sorted().compactMap { health[$0]?.phone } }
+
     /// Locks the phone, or unlocks it; the app is told of the latter.
     func setLocked(_ isLocked: Bool) {
-        for account in health.keys.sorted() {
-            guard let phone = health[account]?.phone else { continue }
+        for phone in phones {
             if isLocked { phone.lock() } else { phone.unlock() }
         }
         if !isLocked { process?.unlocks?.yield() }

@@ -3,6 +3,7 @@ import HealthKit
 import SimulatedHealthKit
 import SimulatedPhone
 import SimulationKit
+import TrendyHealth
 import TrendyModel
 
 /// HealthKit on one phone of a person: it gets the person's samples late and in any order, and
@@ -18,6 +19,11 @@ final class SimulatedHealth: @unchecked Sendable {
     }
 
     let phone: Phone
+    /// What the phone's system does with the app.
+    var background: BackgroundLife?
+    /// What a sabotaged app remembers on this phone, whatever became of it.
+    private var claims: Set<String> = []
+    private var remembered: [UInt32: HealthSample] = [:]
     private let simulation: Simulation
     private let watch = SimulatedSource.watch()
     private let iPhone = SimulatedSource.iPhone()
@@ -34,7 +40,12 @@ final class SimulatedHealth: @unchecked Sendable {
             randomness: SeededRandomness(seed: random.next())
         )
         let health = phone.health
-        health.setReadAuthorization(.allowed, for: HKQuantityType(.stepCount))
+        let types: [HKObjectType] = [
+            HKQuantityType(.stepCount), HKQuantityType(.dietaryWater), HKQuantityType(.heartRate),
+            HKQuantityType(.restingHeartRate), HKCategoryType(.sleepAnalysis), .workoutType(),
+            HKSeriesType.workoutRoute(),
+        ]
+        for type in types { health.setReadAuthorization(.allowed, for: type) }
         // What Apple leaves open is one way on one phone, another way on the next.
         var behavior = health.behavior
         behavior.observerDelay = random.duration(.milliseconds(10), .seconds(60))
@@ -86,6 +97,18 @@ final class SimulatedHealth: @unchecked Sendable {
         for id in ids { deliver(id, after: delay) { health.delete(uuids: [id]) } }
     }
 
+    /// Something of a sample happens on the phone after some time, after all that came before.
+    func bring(_ key: UUID, after delay: Duration, _ hand: @escaping (SimulatedHealthStore) -> Void)
+    {
+        let health = phone.health
+        deliver(key, after: delay) { hand(health) }
+    }
+
+    /// A version of a sample is deleted, after some time.
+    func delete(_ id: UUID, of key: UUID, after delay: Duration) {
+        bring(key, after: delay) { $0.delete(uuids: [id]) }
+    }
+
     private func deliver(_ id: UUID, after delay: Duration, _ hand: @escaping () -> Void) {
         let arrival = max(simulation.now + delay, arrivals[id] ?? .zero)
         arrivals[id] = arrival
@@ -109,5 +132,25 @@ final class SimulatedHealth: @unchecked Sendable {
     func bringAll() {
         phone.unlock()
         arrive(until: .seconds(10_000 * 86_400))
+    }
+
+    // MARK: what sabotages keep
+
+    /// Whether a span was not claimed yet; it is from now on.
+    func claim(_ category: HealthCategory, _ span: Range<Instant>) -> Bool {
+        claims.insert("\(category) \(span)").inserted
+    }
+
+    /// Samples that were handed out before, and those new ones that fit what was.
+    func remembering(
+        _ samples: [HealthSample],
+        fits: (_ new: HealthSample, _ known: [HealthSample]) -> Bool
+    ) -> [HealthSample] {
+        let known = remembered.values.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        let kept = samples.filter { sample in
+            sample.stamp.map { remembered[$0] != nil } == true || fits(sample, known)
+        }
+        for sample in kept { if let stamp = sample.stamp { remembered[stamp] = sample } }
+        return kept
     }
 }

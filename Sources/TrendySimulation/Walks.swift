@@ -94,7 +94,7 @@ final class Walks {
 
 extension SplitMix64 {
     /// A random (version 4) UUID.
-    fileprivate mutating func uuid() -> UUID {
+    mutating func uuid() -> UUID {
         let (high, low) = (next(), next())
         return UUID(EntityID(high: high & ~0xF000 | 0x4000, low: low & ~(3 << 62) | 1 << 63))
     }

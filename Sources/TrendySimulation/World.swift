@@ -41,7 +41,11 @@ final class World: @unchecked Sendable {
     private(set) var devices: [SimulatedDevice] = []
     /// Where the person of each account walked.
     private(set) var walks: [String: Walks] = [:]
+    /// What HealthKit knows of the person of each account besides.
+    private(set) var diaries: [String: Diary] = [:]
     private(set) var phase = Phase.setup
+    /// When the machine last stood still for long.
+    var stalled = Duration.zero
     private var violation: Violation?
 
     /// What a run goes through.
@@ -88,7 +92,10 @@ final class World: @unchecked Sendable {
         try await server.start()
         let accounts = (0..<faults.accounts).map { Person.account($0) }
         var random = simulation.random("walks")
-        for account in accounts { walks[account] = Walks(&random) }
+        for account in accounts {
+            walks[account] = Walks(&random)
+            if let part = faults.diary { diaries[account] = Diary(part) }
+        }
         for index in 0..<options.devices {
             devices.append(
                 SimulatedDevice(self, index: index, account: accounts[index % accounts.count])

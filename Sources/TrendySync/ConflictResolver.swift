@@ -11,6 +11,11 @@ public import TrendyStore
 public struct ConflictResolver: MergePolicy {
     /// Fields of a derived event that belong to the person.
     static let personalFields = ["notes", "location_name"]
+    /// Fields of a derived event that are computed together: a mixture of two results is none.
+    static let resultFields = [
+        "event_type_id", "timestamp", "end_date", "is_all_day", "time_zone", "properties",
+        "evidence",
+    ]
 
     /// A resolver.
     public init() {}
@@ -63,6 +68,9 @@ public struct ConflictResolver: MergePolicy {
             !divergence.asksFirst && divergence.localEditedAt > divergence.remoteEditedAt
         let derivedWinner = derivedWinner(local: local, remote: remote)
         var merged = remote
+        if derivedWinner == .local {
+            for name in Self.resultFields { merged[name] = local[name] }
+        }
         var losses: [Resolution.Loss] = []
         for field in here.fields {
             let isPersonal = Self.personalFields.contains(field.name)

@@ -39,6 +39,12 @@ extension SimulatedHealthStore {
         database.strikes(for: type.identifier).count
     }
 
+    /// Called when the app did not answer a wake in time, with the identifier of the type.
+    public var onStrike: (@Sendable (String) -> Void)? {
+        get { database.onStrike }
+        nonmutating set { database.onStrike = newValue }
+    }
+
     /// Whether the system gave up waking the app for a type.
     public func isGivenUp(_ type: HKObjectType) -> Bool {
         database.strikes(for: type.identifier).isStopped

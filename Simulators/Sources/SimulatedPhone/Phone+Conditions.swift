@@ -47,6 +47,13 @@ extension Phone {
         set { state.withLock { $0.backgroundRuntime = newValue } }
     }
 
+    /// How long the process may still run in the background, as an app can ask; zero when it may
+    /// not, or nobody limits it.
+    public var backgroundTimeRemaining: Duration {
+        let seconds = state.withLock { $0.backgroundUntil }.timeIntervalSince(timeline.now)
+        return process == .background ? .milliseconds(Int64(max(0, seconds) * 1000)) : .zero
+    }
+
     /// The same for a wake by the location service.
     public var locationRuntime: Duration {
         get { state.withLock { $0.locationRuntime } }
@@ -64,5 +71,12 @@ extension Phone {
     public var onLaunchRequest: (@Sendable (LaunchReason) -> Void)? {
         get { state.withLock { $0.onLaunchRequest } }
         set { state.withLock { $0.onLaunchRequest = newValue } }
+    }
+
+    /// Called after the process came to the front, went to the background, was suspended, went on,
+    /// or ended.
+    public var onProcessChange: (@Sendable (AppProcess) -> Void)? {
+        get { state.withLock { $0.onProcessChange } }
+        set { state.withLock { $0.onProcessChange = newValue } }
     }
 }

@@ -79,6 +79,7 @@ extension Phone {
         }
         guard let held else { return }
         tellServices { $0.processDidChange(to: process) }
+        onProcessChange?(process)
         for action in held { timeline.schedule(after: .zero, action) }
     }
 
@@ -90,7 +91,9 @@ extension Phone {
             state.backgroundUntil = .distantPast
             return state.generation
         }
-        if let generation { tellServices { $0.processDidEnd(generation: generation) } }
+        guard let generation else { return }
+        tellServices { $0.processDidEnd(generation: generation) }
+        onProcessChange?(.notRunning)
     }
 
     /// The phone's one service of a type, made when it is first asked for.

@@ -35,6 +35,7 @@ public final class Phone: Sendable {
         var timeZone = TimeZone.gmt
         var backgroundUntil = Date.distantPast
         var onLaunchRequest: (@Sendable (LaunchReason) -> Void)?
+        var onProcessChange: (@Sendable (AppProcess) -> Void)?
         /// What waits for a suspended process.
         var held: [@Sendable () -> Void] = []
         var services: [any PhoneService] = []

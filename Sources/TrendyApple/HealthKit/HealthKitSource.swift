@@ -10,6 +10,8 @@ public import TrendyModel
 public actor HealthKitSource: HealthSource {
     private let store: HKHealthStore
     private var places: [HealthSourceDescription: Int] = [:]
+    /// The place that was handed out last, by category: unarchiving it at each pass is slow.
+    private var anchors: [HealthCategory: (bytes: [UInt8], anchor: HKQueryAnchor)] = [:]
 
     /// Who wrote the samples that were read so far.
     public private(set) var sources: [HealthSourceDescription] = []
@@ -31,7 +33,7 @@ public actor HealthKitSource: HealthSource {
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
-        let old = anchor.flatMap { Self.anchor(of: $0) }
+        let old = anchor.flatMap { self.anchor(of: $0, category) }
         let query = HKAnchoredObjectQueryDescriptor(
             predicates: category.sampleTypes.map { .sample(type: $0) },
             anchor: old,
@@ -41,6 +43,7 @@ public actor HealthKitSource: HealthSource {
         let isEmpty = result.addedSamples.isEmpty && result.deletedObjects.isEmpty
         // Where nothing has changed, the place that is kept stays as it is, byte for byte.
         let place = try old == nil || !isEmpty ? Self.bytes(of: result.newAnchor) : anchor
+        if let place, place != anchor { anchors[category] = (place, result.newAnchor) }
         return HealthChanges(
             spans: SampleSpans(result.addedSamples).spans,
             deleted: Set(result.deletedObjects.map { stamp(of: $0.uuid) }),
@@ -217,8 +220,14 @@ public actor HealthKitSource: HealthSource {
     }
 
     /// An anchor that cannot be read counts as none: everything is compared anew.
-    private static func anchor(of bytes: [UInt8]) -> HKQueryAnchor? {
-        try? NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryAnchor.self, from: Data(bytes))
+    private func anchor(of bytes: [UInt8], _ category: HealthCategory) -> HKQueryAnchor? {
+        if let known = anchors[category], known.bytes == bytes { return known.anchor }
+        let anchor = try? NSKeyedUnarchiver.unarchivedObject(
+            ofClass: HKQueryAnchor.self,
+            from: Data(bytes)
+        )
+        if let anchor { anchors[category] = (bytes, anchor) }
+        return anchor
     }
 
     private static func bytes(of anchor: HKQueryAnchor) throws -> [UInt8] {

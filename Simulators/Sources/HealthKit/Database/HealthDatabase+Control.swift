@@ -47,6 +47,11 @@ extension HealthDatabase {
         state.withLock { $0.sourceOrders[type] = bundles }
     }
 
+    package var onStrike: (@Sendable (String) -> Void)? {
+        get { state.withLock(\.onStrike) }
+        set { state.withLock { $0.onStrike = newValue } }
+    }
+
     package func strikes(for type: String) -> (count: Int, isStopped: Bool) {
         state.withLock { state in
             (state.registrations[type]?.strikes ?? 0, state.registrations[type]?.isStopped ?? false)
@@ -111,6 +116,7 @@ extension HealthDatabase {
             fresh.hasEntitlement = state.hasEntitlement
             fresh.isAvailable = state.isAvailable
             fresh.systemAllowsWakes = state.systemAllowsWakes
+            fresh.onStrike = state.onStrike
             fresh.counters = state.counters
             fresh.liveQueries = state.liveQueries
             fresh.lastNumber = state.lastNumber

@@ -43,19 +43,25 @@ extension HealthDatabase {
     /// Tells a query of what changed; in the background it waits, and its changes with it.
     private func tell(_ query: HKQuery, generation: Int) {
         let isForeground = phone?.process == .foreground
-        let types: Set<HKSampleType>? = state.withLock { state in
+        let told: (types: Set<HKSampleType>, wakes: [WakeID])? = state.withLock { state in
             guard let place = state.place(of: query) else { return nil }
             state.liveQueries[place].isScheduled = false
             guard isForeground || state.behavior.callsObserversInBackground else { return nil }
             let types = state.liveQueries[place].dirty
             state.liveQueries[place].dirty = []
-            if query is HKObserverQuery {
-                for type in types { state.registrations[type.identifier]?.isPending = false }
-            }
-            return types
+            guard query is HKObserverQuery else { return (types, []) }
+            for type in types { state.registrations[type.identifier]?.isPending = false }
+            // A wake that is under way finds nothing left to tell: this is its call.
+            let identifiers = types.map(\.identifier).sorted()
+            return (types, identifiers.compactMap { state.openCompletion(of: $0) })
         }
-        guard let types, !types.isEmpty, !query.isStopped else { return }
-        query.update(QueryChange(types: types, completion: {}), in: self, generation: generation)
+        guard let told, !told.types.isEmpty, !query.isStopped else { return }
+        let completion = completion(of: told.wakes, generation: generation)
+        query.update(
+            QueryChange(types: told.types, completion: completion),
+            in: self,
+            generation: generation
+        )
     }
 
     /// The first call of an observer, right after it was executed; in a process that was launched

@@ -139,8 +139,8 @@ extension HealthDatabase {
     private func judge(_ wake: WakeID) {
         let now = timeline.now
         let isOn = phone?.isPoweredOn == true
-        state.withLock { state in
-            guard state.registrations[wake.type]?.wake?.number == wake.number else { return }
+        let onStrike: (@Sendable (String) -> Void)? = state.withLock { state in
+            guard state.registrations[wake.type]?.wake?.number == wake.number else { return nil }
             state.registrations[wake.type]?.wake = nil
             state.registrations[wake.type]?.isPending = true
             for index in state.liveQueries.indices
@@ -150,8 +150,11 @@ extension HealthDatabase {
                     state.liveQueries[index].dirty.insert(scope.type)
                 }
             }
-            if isOn { state.strike(wake.type, at: now) }
+            guard isOn else { return nil }
+            state.strike(wake.type, at: now)
+            return state.onStrike
         }
         planWake(wake.type)
+        onStrike?(wake.type)
     }
 }

@@ -56,6 +56,7 @@ struct HealthState {
     var liveQueries: [LiveQuery] = []
     var registrations: [String: Registration] = [:]
     var systemAllowsWakes = true
+    var onStrike: (@Sendable (String) -> Void)?
     var lastNumber = 0
     /// What waits for an answer in the process, by number: called when the process ends.
     var replies: [Int: @Sendable () -> Void] = [:]

@@ -1,0 +1,37 @@
+import SimulationKit
+
+// What people and the system do with an app that is not in front of the person.
+extension FaultScheduler {
+    func backgroundFaults(_ device: SimulatedDevice) -> [(String, Duration?, Fault)] {
+        [
+            ("leave", world.faults.leaves, { try await leave(device, &$0) }),
+            ("quit", world.faults.forceQuits, { _ in forceQuit(device) }),
+            ("reboot", world.faults.reboots, { try await reboot(device, &$0) }),
+        ]
+    }
+
+    /// The app goes to the background, and is suspended when its time there is over.
+    private func leave(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        guard let process = device.process, !process.isHeld else { return }
+        world.simulation.log("\(device.name) is put away")
+        device.leave(process)
+        try await world.simulation.sleep(for: random.duration(.seconds(10), .seconds(30_000)))
+        guard device.process === process else { return }
+        _ = device.comesToFront(process)
+    }
+
+    private func forceQuit(_ device: SimulatedDevice) {
+        guard device.process != nil else { return }
+        world.marks.reached(.forceQuit)
+        world.simulation.log("\(device.name) has its app swiped away")
+        device.forceQuit()
+    }
+
+    private func reboot(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        world.marks.reached(.rebooted)
+        world.simulation.log("\(device.name) starts anew")
+        device.reboot()
+        try await world.simulation.sleep(for: random.duration(.seconds(60), .seconds(20_000)))
+        device.setLocked(false)
+    }
+}

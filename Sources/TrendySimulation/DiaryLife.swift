@@ -1,0 +1,168 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import SimulationKit
+import TrendyHealth
+import TrendyModel
+
+/// A person's diary as HealthKit brings it to their phones.
+struct DiaryLife {
+    private static let watch = SimulatedSource.watch()
+
+    private let process: SimulatedDevice.Process
+
+    init(_ process: SimulatedDevice.Process) {
+        self.process = process
+    }
+
+    private var world: World { process.device.world }
+
+    /// Something happens to the person, or they edit or delete what is there.
+    func live(agoAtMost longest: Duration, _ random: inout SplitMix64) {
+        guard let diary = world.diaries[process.account] else { return }
+        // A restored server can get back what a phone held that has not heard of a change.
+        let mayChange = world.faults.restorations == nil
+        if mayChange, random.happens(200) {
+            guard let sample = diary.edit(&random) else { return }
+            world.marks.reached(.sampleReplaced)
+            log("changes", sample)
+            return bring([sample], diary, &random)
+        }
+        if mayChange, random.happens(150) {
+            guard let sample = diary.delete(&random) else { return }
+            log("deletes", sample)
+            for phone in phones {
+                phone.health.delete(sample.id, of: sample.key, after: phone.way(&random))
+            }
+            return
+        }
+        // HealthKit knows nothing that is to come: a night ends within a day and a half.
+        let moment = world.simulation.wallTime - random.duration(.seconds(36 * 3600), longest)
+        let samples = diary.write(at: moment, &random)
+        for sample in samples { log("has", sample) }
+        bring(samples, diary, &random)
+    }
+
+    private func log(_ what: String, _ sample: Diary.Sample) {
+        world.simulation.log(
+            "\(process.device.name) \(what) \(sample.value) at "
+                + "\(Instant(seconds: sample.start).rfc3339) \(sample.id)"
+        )
+    }
+
+    private struct OnePhone {
+        let health: SimulatedHealth
+        let isAtHand: Bool
+
+        /// How long something is under way to it.
+        func way(_ random: inout SplitMix64) -> Duration {
+            isAtHand ? .zero : random.duration(.zero, .seconds(2 * 86_400))
+        }
+    }
+
+    private var phones: [OnePhone] {
+        world.devices.map { device in
+            OnePhone(
+                health: device.health(of: process.account),
+                isAtHand: device === process.device
+            )
+        }
+    }
+
+    private func bring(
+        _ samples: [Diary.Sample],
+        _ diary: Diary,
+        _ random: inout SplitMix64
+    ) {
+        let part = diary.part
+        let world = world
+        for phone in phones {
+            for sample in samples {
+                phone.health.bring(sample.key, after: phone.way(&random)) {
+                    Self.add(sample, part, to: $0)
+                }
+                guard part == .workouts, random.happens(500) else { continue }
+                let later = random.duration(.seconds(60), .seconds(2 * 86_400))
+                phone.health.bring(sample.key, after: later) { health in
+                    let workouts = health.allSamples(of: .workoutType())
+                    guard
+                        let workout = workouts.first(where: { $0.uuid == sample.id }) as? HKWorkout
+                    else { return }
+                    world.marks.reached(.workoutCondensed)
+                    health.condense(workout: workout)
+                }
+            }
+        }
+    }
+
+    /// Adds a sample as HealthKit has it.
+    private static func add(
+        _ sample: Diary.Sample,
+        _ part: DiaryPart,
+        to health: SimulatedHealthStore
+    ) {
+        let start = Date(Instant(seconds: sample.start))
+        let end = Date(Instant(seconds: sample.end))
+        let metadata: [String: Any] = [
+            HKMetadataKeySyncIdentifier: sample.key.uuidString,
+            HKMetadataKeySyncVersion: sample.version,
+        ]
+        func quantity(
+            _ identifier: HKQuantityTypeIdentifier,
+            _ unit: HKUnit,
+            _ sample: Diary.Sample,
+            _ metadata: [String: Any]?
+        ) -> HKSample {
+            health.quantity(
+                identifier,
+                sample.value,
+                unit,
+                from: Date(Instant(seconds: sample.start)),
+                source: watch,
+                metadata: metadata,
+                uuid: sample.id
+            )
+        }
+        let beats = HKUnit.count().unitDivided(by: .minute())
+        switch part {
+        case .water:
+            health.add(quantity(.dietaryWater, .literUnit(with: .milli), sample, metadata))
+        case .heartRate:
+            health.add(quantity(.heartRate, beats, sample, metadata))
+        case .sleep:
+            health.add(
+                health.category(
+                    .sleepAnalysis,
+                    Int(sample.value),
+                    from: start,
+                    to: end,
+                    source: watch,
+                    metadata: metadata,
+                    uuid: sample.id
+                )
+            )
+        case .workouts:
+            let workout = health.workout(
+                .running,
+                from: start,
+                to: end,
+                source: watch,
+                uuid: sample.id
+            )
+            health.add(workout)
+            health.add(sample.readings.map { quantity(.heartRate, beats, $0, nil) }, to: workout)
+        }
+    }
+}
+
+extension DiaryPart {
+    /// What is captured of it.
+    var categories: [HealthCategory] {
+        switch self {
+        case .water: [.water]
+        case .heartRate: [.heartRate]
+        case .sleep: [.sleep]
+        case .workouts: [.workout, .heartRate]
+        }
+    }
+}
