@@ -63,6 +63,9 @@ public actor GeofenceMonitor {
     /// A monitor of the person's places.
     ///
     /// - Parameters:
+    ///   - store: the device's database.
+    ///   - monitor: the system that watches.
+    ///   - dependencies: time, chance and ids.
     ///   - zone: the IANA name of the zone that the device is in, when it is asked.
     ///   - notifier: shows notices; `nil` where nobody is to be told.
     ///   - onRecorded: called after something was recorded, when it is durable.

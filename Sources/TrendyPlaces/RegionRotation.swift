@@ -102,6 +102,7 @@ public struct RegionRotation: Sendable {
     ///   - budget: how many the system takes from us.
     ///   - largestRadius: the largest radius that the system takes, in metres.
     ///   - destinations: where the person may be going.
+    /// - Returns: what is to be watched.
     public func plan(
         at position: Position?,
         watched: Set<String>,

@@ -4,8 +4,8 @@ import SimulatedCoreLocation
 import Testing
 import TrendyModel
 import TrendyPlaces
-import TrendyTrack
 import TrendyStore
+import TrendyTrack
 
 /// A directory for a database that goes when the test ends.
 final class Scratch {

@@ -141,8 +141,9 @@ private func replay(
     return noticed
 }
 
-/// A circle of one size around the person: when it is left, the places with the nearest centres
-/// are watched. Three of them are what other libraries do.
+/// A circle of one size around the person: once it is left, those with the nearest centres count.
+///
+/// Three of them are what other libraries do.
 private struct Peer {
     let name: String
     let radius: Double
