@@ -220,7 +220,14 @@ package.targets += [
             httpTypes, logging,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "NIOCore", package: "swift-nio"),
-        ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
+        ]
+            + simulated(
+                "CoreLocation",
+                "HealthKit",
+                "SimulatedCoreLocation",
+                "SimulatedHealthKit",
+                "SimulatedPhone"
+            )
     ),
     // Lives and exports that reach a simulated phone sample by sample.
     module(

@@ -1,6 +1,7 @@
 import SimulationKit
 import TrendyKit
 import TrendyModel
+import TrendyPlaces
 import TrendyStore
 import TrendySync
 
@@ -61,6 +62,11 @@ struct AppLife {
                 world.violate("drift", "\(device.name) had to mend \(report.repaired) entities")
             }
             if report.conflicts > 0 { world.marks.reached(.pushConflict) }
+            if report.pulled > 0 || report.bootstrapped != nil,
+                world.options.sabotage?.keepsTwins != true
+            {
+                await process.places?.reconcile(.sync)
+            }
             if report.bootstrapped != nil {
                 if process.device.hasBootstrapped { world.marks.reached(.bootstrapAfterFirst) }
                 process.device.hasBootstrapped = true

@@ -4,6 +4,7 @@ import SimulatedPhone
 import SimulationKit
 import TrendyHealth
 import TrendyModel
+import TrendyPlaces
 
 /// What a phone's system does with the app for the sake of one person's health data: it launches
 /// it in the background, suspends it when its time is over, and counts what it does not answer.
@@ -138,6 +139,7 @@ extension SimulatedDevice {
         guard phone.process != .foreground else { return true }
         phone.launch(.user)
         if let capture = process.capture { Task { await capture.capture(.launch) } }
+        if let places = process.places { Task { await places.reconcile(.activation) } }
         return true
     }
 

@@ -2,6 +2,7 @@ import SimulationKit
 import TrendyHealth
 import TrendyKit
 import TrendyModel
+import TrendyPlaces
 import TrendyStore
 
 /// The second phase: nothing goes wrong any more, and within a bounded time everything waiting is
@@ -89,6 +90,11 @@ struct Convergence {
             // What HealthKit has forgotten is found by going over all days.
             let trigger: HealthTrigger = mayHaveForgotten ? .periodic : .launch
             await Person.capture(current, trigger)
+            if world.options.sabotage?.keepsTwins != true {
+                await current.places?.reconcile(.launch)
+            }
+            // The system answers what it was asked.
+            try await simulation.sleep(for: .seconds(2))
             await AppLife.sync(current)
             // Signing in again starts the app anew.
             guard let running = device.process else {

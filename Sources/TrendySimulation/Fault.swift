@@ -5,6 +5,7 @@ public enum Fault: String, Sendable, CaseIterable {
     case partitions, portals, kills, powerLosses, diskFaults, fullDisks, suspensions
     case clockJumps, skew, serverCrashes, serverDiskFaults, restorations, collections
     case accountSwitches, imports, travels, stalls, downgrades, strangeFields, locks, forgets
+    case regionLosses, poorRegions, manyPlaces
     case wakes, leaves, forceQuits, reboots, diary
 
     /// Takes the fault out of a mix.
@@ -41,6 +42,9 @@ public enum Fault: String, Sendable, CaseIterable {
         case .strangeFields: mix.hasStrangeFields = false
         case .locks: mix.locks = nil
         case .forgets: mix.forgets = nil
+        case .regionLosses: mix.regionLosses = nil
+        case .poorRegions: mix.hasPoorRegions = false
+        case .manyPlaces: mix.hasManyPlaces = false
         case .wakes: mix.hasWakes = false
         case .leaves: mix.leaves = nil
         case .forceQuits: mix.forceQuits = nil

@@ -72,6 +72,12 @@ public struct FaultMix: Sendable, Equatable {
     public var forceQuits: Duration?
     /// The mean time between two times that a phone starts anew.
     public var reboots: Duration?
+    /// The mean time between two times that a phone loses regions.
+    public var regionLosses: Duration?
+    /// Whether phones miss crossings.
+    public var hasPoorRegions = false
+    /// Whether people have more places than a phone watches.
+    public var hasManyPlaces = false
     /// What HealthKit knows of people besides their steps.
     public var diary: DiaryPart?
     /// Whether the server and the devices send fields that the other side does not know.
@@ -136,6 +142,9 @@ public struct FaultMix: Sendable, Equatable {
         leaves = interval(2...24)
         forceQuits = interval(12...96)
         reboots = interval(24...200)
+        regionLosses = interval(24...96)
+        hasPoorRegions = random.happens(300)
+        hasManyPlaces = random.happens(200)
         // A night that was taken back and comes again after a restoration meets its tombstone.
         let parts = DiaryPart.allCases.filter { restorations == nil || $0 != .sleep }
         diary = random.happens(300) ? nil : random.pick(parts)

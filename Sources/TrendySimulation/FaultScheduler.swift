@@ -79,6 +79,7 @@ struct FaultScheduler {
             ("downgrade", faults.downgrades, { try await downgrade(device, &$0) }),
             ("lock", faults.locks, { try await lock(device, &$0) }),
             ("forget", faults.forgets, { _ in forget(device) }),
+            ("regions", faults.regionLosses, { device.loseRegions(&$0) }),
         ]
         return own + backgroundFaults(device)
     }

@@ -70,6 +70,7 @@ struct FinalChecks {
             checkDeletions(account, server, states)
             checkOwners(account, server)
             checkDays(account, server)
+            PlaceChecks(world: world, account: account, server: server).check()
             if let last {
                 let checks = DiaryChecks(world: world, account: account, server: server)
                 try await checks.check(on: last)
@@ -189,7 +190,7 @@ struct FinalChecks {
         }
         let known = Set(world.model.creations.compactMap(\.entity))
         for (id, entity) in server where entity.kind == .event && id.uuidVersion == 7 {
-            guard !known.contains(id) else { continue }
+            guard !known.contains(id), !PlaceChecks.isVisit(entity) else { continue }
             // One that was recorded as the process died: its word, or an edit of it, tells.
             let isPossible = world.model.creations.contains {
                 $0.account == account && $0.state == .unknown

@@ -52,7 +52,7 @@ struct Person {
         case 71..<79: await delete(store, process)
         case 79..<84: await rename(store, process)
         case 84..<86: await deleteType(store, process)
-        case 86..<88: await visit(store, process)
+        case 86..<88: await watch(store, process)
         default: await walk(process)
         }
         if random.happens(250) { await decide(store, process) }
@@ -61,25 +61,43 @@ struct Person {
 
     // MARK: what people do
 
-    /// The person goes to a place, and leaves it after a while; both are told late.
-    private mutating func visit(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
-        let name = random.pick(["Home", "Work"])
-        guard let place = await geofence(name, store, process) else { return }
-        let entry = device.clock.now()
-        let late = random.duration(.zero, .seconds(600))
-        let stay = random.duration(.seconds(60), .seconds(20_000))
-        let exit = entry + stay
-        let regions = device.regions
-        let world = world
-        world.simulation.after(late) {
-            guard world.phase == .faults else { return }
-            regions.cross(.init(geofenceID: place, direction: .entry, instant: entry))
+    /// The person has a place watched that they go to.
+    private mutating func watch(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
+        guard let whereabouts = world.whereabouts[process.account] else { return }
+        let name = random.pick(Whereabouts.names)
+        do {
+            guard let place = whereabouts.places[name],
+                try await store.entity(kind: .geofence, named: name) == nil
+            else { return }
+            var geofences = [Self.geofence(name, at: place)]
+            if world.faults.hasManyPlaces {
+                for index in 0..<24
+                where try await store.entity(kind: .geofence, named: "\(name) \(index)") == nil {
+                    let east = Double(index % 5) * 900 - 1_800
+                    let north = Double(index / 5) * 900 + 700
+                    geofences.append(
+                        Self.geofence(
+                            "\(name) \(index)",
+                            at: place.offset(east: east, north: north)
+                        )
+                    )
+                }
+            }
+            try await store.create(geofences.map { (process.dependencies.ids.next(), $0) })
+        } catch {
+            // What cannot be read or made now is not watched now.
+            return
         }
-        world.simulation.after(late + stay) {
-            // In calm, nobody moves.
-            guard world.phase == .faults else { return }
-            regions.cross(.init(geofenceID: place, direction: .exit, instant: exit))
-        }
+        await process.places?.reconcile(.edit)
+    }
+
+    private static func geofence(_ name: String, at place: Coordinate) -> Geofence {
+        Geofence(
+            name: name,
+            latitude: place.latitude,
+            longitude: place.longitude,
+            radiusMeters: 150
+        )
     }
 
     /// The person looks at what failed: has it tried again, or gives one up.
@@ -98,22 +116,6 @@ struct Person {
             world.simulation.log("\(device.name) gives up \(given)")
         } catch {
             // What cannot be read or written now is decided another time.
-        }
-    }
-
-    private func geofence(
-        _ name: String,
-        _ store: DeviceStore,
-        _ process: SimulatedDevice.Process
-    ) async -> EntityID? {
-        do {
-            if let known = try await store.entity(kind: .geofence, named: name) { return known.id }
-            return try await store.create(
-                Geofence(name: name, latitude: 48.1, longitude: 11.5, radiusMeters: 150)
-            )
-        } catch {
-            // What cannot be read or made now is not visited now.
-            return nil
         }
     }
 

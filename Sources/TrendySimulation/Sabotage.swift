@@ -2,6 +2,7 @@ import GRDB
 import SimulationKit
 import TrendyHealth
 import TrendyModel
+import TrendyPlaces
 import TrendySQLite
 import TrendyServer
 import TrendyStore
@@ -34,6 +35,10 @@ public struct Sabotage: Sendable {
     /// Wraps what tells of news in HealthKit.
     var observing:
         (@Sendable (any HealthObserving, SimulatedDevice.Process) -> any HealthObserving)?
+    /// Wraps what watches regions.
+    var regions: (@Sendable (any RegionMonitor, SimulatedDevice.Process) -> any RegionMonitor)?
+    /// The app does not look for visits that another phone recorded as well.
+    var keepsTwins = false
     /// The app does not ask how long it may still run.
     var ignoresTime = false
     /// How capture goes about its work.

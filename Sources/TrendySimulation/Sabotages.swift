@@ -9,7 +9,7 @@ import TrendyWire
 extension Sabotage {
     /// All of them.
     public static var all: [Sabotage] {
-        server + queue + pull + merging + storage + health + field + accounts
+        server + queue + pull + merging + storage + health + places + field + accounts
     }
 
     static func make(

@@ -18,8 +18,6 @@ final class SimulatedDevice: @unchecked Sendable {
     let index: Int
     let disk: SimulatedDisk
     let clock: SimulatedWallClock
-    /// What watches places on this phone.
-    let regions = FakeRegionMonitor()
     /// Whether the app that is installed is older than its data.
     var isDowngraded = false
     /// Whether a snapshot was ever read here.
@@ -72,8 +70,12 @@ final class SimulatedDevice: @unchecked Sendable {
         let made = SimulatedHealth(world.simulation, name: "\(name)-\(account)")
         made.background = BackgroundLife(self, account: account, phone: made.phone)
         health[account] = made
+        PlaceLife.prepare(made.phone, of: account, on: self)
         return made
     }
+
+    /// The phone as it is of a person; `nil` when they never used it.
+    func phone(of account: String) -> Phone? { health[account]?.phone }
 
     /// A process of the app; what belongs to one that is gone has no effect.
     final class Process: @unchecked Sendable {
@@ -94,6 +96,8 @@ final class SimulatedDevice: @unchecked Sendable {
         var frozen: [Task<Void, any Error>] = []
         var life: Task<Void, Never>?
         var visits: Task<Void, Never>?
+        /// What watches places.
+        fileprivate(set) var places: PlaceLife?
         /// What captures health data, and its task.
         fileprivate(set) var capture: CaptureLife?
         var listening: Task<Void, Never>?
@@ -235,7 +239,9 @@ final class SimulatedDevice: @unchecked Sendable {
         process.capture = capture
         process.listening = Task { await capture.run() }
         process.life = Task { await AppLife(process).run() }
-        process.visits = Task { await Visits(process).run() }
+        let places = PlaceLife(process)
+        process.places = places
+        process.visits = Task { await places.run() }
         world.simulation.log(
             "\(name) starts for \(account)\(reason == .user ? "" : " in the background")"
         )
@@ -300,7 +306,7 @@ final class SimulatedDevice: @unchecked Sendable {
         // Their clocks hold the process.
         process.scheduler = nil
         process.capture = nil
-        regions.stopListening()
+        process.places = nil
         self.process = nil
         world.simulation.log("\(name) ends")
     }

@@ -43,6 +43,8 @@ final class World: @unchecked Sendable {
     private(set) var walks: [String: Walks] = [:]
     /// What HealthKit knows of the person of each account besides.
     private(set) var diaries: [String: Diary] = [:]
+    /// Where the person of each account is.
+    private(set) var whereabouts: [String: Whereabouts] = [:]
     private(set) var phase = Phase.setup
     /// When the machine last stood still for long.
     var stalled = Duration.zero
@@ -95,6 +97,12 @@ final class World: @unchecked Sendable {
         for account in accounts {
             walks[account] = Walks(&random)
             if let part = faults.diary { diaries[account] = Diary(part) }
+            var ways = simulation.random("whereabouts-\(account)")
+            whereabouts[account] = Whereabouts(
+                &ways,
+                from: simulation.wallTime,
+                days: options.days
+            )
         }
         for index in 0..<options.devices {
             devices.append(

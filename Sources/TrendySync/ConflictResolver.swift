@@ -9,8 +9,6 @@ public import TrendyStore
 /// stays deleted, and the other side's edited entity is handed out as a whole. A derived event that nobody
 /// edited goes to the side with more evidence, without a loss: it can be computed again.
 public struct ConflictResolver: MergePolicy {
-    /// Fields of a derived event that belong to the person.
-    static let personalFields = ["notes", "location_name"]
     /// Fields of a derived event that are computed together: a mixture of two results is none.
     static let resultFields = [
         "event_type_id", "timestamp", "end_date", "is_all_day", "time_zone", "properties",
@@ -73,11 +71,8 @@ public struct ConflictResolver: MergePolicy {
         }
         var losses: [Resolution.Loss] = []
         for field in here.fields {
-            let isPersonal = Self.personalFields.contains(field.name)
-            if let derivedWinner, !isPersonal {
-                if derivedWinner == .local { merged[field.name] = cleared(field.value) }
-                continue
-            }
+            // All others are a person's, those too that this program does not know.
+            if derivedWinner != nil, Self.resultFields.contains(field.name) { continue }
             guard let other = there[field.name], other != field.value else {
                 merged[field.name] = cleared(field.value)
                 continue

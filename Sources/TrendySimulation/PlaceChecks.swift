@@ -1,0 +1,139 @@
+import CoreLocation
+import Foundation
+import SimulatedCoreLocation
+import SimulatedPhone
+import SimulationKit
+import TrendyModel
+import TrendyPlaces
+
+/// What must hold of visits when all is calm.
+struct PlaceChecks {
+    /// Entries that lie so far apart at most are of one visit.
+    private static let sameEntry = Duration.seconds(15 * 60)
+
+    /// Seconds that the system is late at most.
+    private static let longestDelay = 900.0
+
+    let world: World
+    let account: String
+    /// What the server has of the account.
+    let server: [EntityID: Entity]
+
+    func check() {
+        var visits: [EntityID: [(id: EntityID, event: Event)]] = [:]
+        for (id, entity) in server where entity.kind == .event {
+            // What is no event is told by others.
+            guard Self.isVisit(entity), let event = try? Event(document: entity.document()),
+                let place = event.geofenceID, !isTouched(id)
+            else { continue }
+            visits[place, default: []].append((id, event))
+        }
+        for place in visits.keys.sorted() {
+            let sorted = (visits[place] ?? []).sorted {
+                ($0.event.timestamp, $0.id) < ($1.event.timestamp, $1.id)
+            }
+            checkOpen(sorted, at: place)
+            checkDoubles(sorted)
+            for visit in sorted {
+                checkInterval(visit.id, visit.event)
+                checkTruth(visit.id, visit.event)
+            }
+        }
+        for device in world.devices {
+            let most = device.phone(of: account)?.location.counters.highWaterMark ?? 0
+            if most > RegionRotation.systemLimit {
+                world.violate("regions", "\(device.name) had \(most) regions watched")
+            }
+        }
+    }
+
+    /// Whether an event is a visit that a phone found out.
+    static func isVisit(_ entity: Entity) -> Bool {
+        guard let key = try? entity.document()["natural_key"]?.string else { return false }
+        return key == "visit/\(entity.id)"
+    }
+
+    /// Whether a person gave it up, deleted it or took that back: then it is theirs.
+    private func isTouched(_ id: EntityID) -> Bool {
+        world.model.givenUp.contains(id) || world.model.deletions.contains { $0.entity == id }
+    }
+
+    /// Nobody is at two places, and no visit goes on where nobody is.
+    private func checkOpen(_ visits: [(id: EntityID, event: Event)], at place: EntityID) {
+        guard let home = world.whereabouts[account]?.places["Home"] else { return }
+        for visit in visits where visit.event.endDate == nil {
+            let there = visit.event.locationLatitude.flatMap { latitude in
+                visit.event.locationLongitude.flatMap {
+                    Coordinate(latitude: latitude, longitude: $0)
+                }
+            }
+            guard let there, there.distance(to: home) > 1_000 else { continue }
+            world.violate("open", "visit \(visit.id) goes on, and the person is at home")
+        }
+    }
+
+    /// One visit is recorded once, by however many phones.
+    private func checkDoubles(_ visits: [(id: EntityID, event: Event)]) {
+        // A server that lost events gets them back from phones that do not know of the twin.
+        guard world.faults.restorations == nil else { return }
+        for (first, second) in zip(visits, visits.dropFirst()) {
+            let apart = second.event.timestamp - first.event.timestamp
+            guard apart <= Self.sameEntry,
+                (first.event.endDate ?? .distant) > second.event.timestamp
+            else { continue }
+            world.violate("doubled", "\(first.id) and \(second.id) are one visit")
+        }
+    }
+
+    /// The person was there, or where the edge of a region is noticed late.
+    private func checkTruth(_ id: EntityID, _ event: Event) {
+        guard let whereabouts = world.whereabouts[account],
+            let latitude = event.locationLatitude, let longitude = event.locationLongitude,
+            let there = Coordinate(latitude: latitude, longitude: longitude)
+        else { return }
+        var entry = Simulation.beginning
+        // Both ends at once: an app that stood still for hours was told of them when it went on.
+        if case .instant(let earliest)? = event.properties["entry_earliest"],
+            event.endDate != event.timestamp
+        {
+            entry = earliest
+        }
+        let first = Date(min(entry, event.timestamp)).addingTimeInterval(-Self.longestDelay)
+        let last = Date(event.endDate ?? event.timestamp).addingTimeInterval(Self.longestDelay)
+        var moment = first
+        while moment <= last {
+            if let here = whereabouts.walk.coordinate(at: moment),
+                let here = Coordinate(latitude: here.latitude, longitude: here.longitude),
+                here.distance(to: there) <= 400
+            {
+                return
+            }
+            moment.addTimeInterval(30)
+        }
+        world.violate(
+            "invented",
+            "visit \(id) from \(event.timestamp) to \(event.endDate.map { "\($0)" } ?? "now"), "
+                + "known by \(event.properties["entry_known_by"].map { "\($0)" } ?? "nothing"), "
+                + "and the person was never there"
+        )
+    }
+
+    /// An end lies in the interval that it says.
+    private func checkInterval(_ id: EntityID, _ event: Event) {
+        guard let end = event.endDate,
+            case .instant(let earliest)? = event.properties["exit_earliest"]
+        else { return }
+        var isInside = earliest <= end
+        if case .instant(let latest)? = event.properties["exit_latest"] {
+            isInside = isInside && end <= latest
+        }
+        if !isInside || end < event.timestamp {
+            world.violate("interval", "visit \(id) ends outside of what is known of its end")
+        }
+    }
+}
+
+extension Instant {
+    /// Later than all that happens.
+    fileprivate static let distant = Instant(milliseconds: .max)
+}

@@ -1,0 +1,77 @@
+import TrendyModel
+import TrendyPlaces
+
+extension Sabotage {
+    static var places: [Sabotage] {
+        [
+            make("exits-unheard", "An exit is not taken in, and the visit stays open for ever") {
+                $0.regions = { base, _ in
+                    SabotagedMonitor(base: base) { signal in
+                        switch signal.kind {
+                        case .crossing(_, .outside), .state(_, .outside): nil
+                        default: signal
+                        }
+                    }
+                }
+            },
+            make("states-unasked", "Nobody asks after a launch whether an open visit goes on") {
+                $0.regions = { base, _ in
+                    SabotagedMonitor(base: base, asksStates: false) { signal in
+                        if case .state = signal.kind { return nil }
+                        // What is lost while the app is dead is what this is about.
+                        return signal
+                    }
+                }
+                $0.faults = {
+                    $0.hasPoorRegions = true
+                    $0.kills = .seconds(6 * 3600)
+                }
+            },
+            make("each-for-itself", "Visits of two phones of one person stay two") {
+                $0.keepsTwins = true
+            },
+        ]
+    }
+}
+
+/// A monitor that tells other things than it was told.
+private struct SabotagedMonitor: RegionMonitor {
+    let base: any RegionMonitor
+    var asksStates = true
+    let change: @Sendable (RegionSignal) -> RegionSignal?
+
+    init(
+        base: any RegionMonitor,
+        asksStates: Bool = true,
+        _ change: @escaping @Sendable (RegionSignal) -> RegionSignal?
+    ) {
+        self.base = base
+        self.asksStates = asksStates
+        self.change = change
+    }
+
+    func signals() -> AsyncStream<RegionSignal> {
+        let signals = base.signals()
+        let change = change
+        return AsyncStream { continuation in
+            let task = Task {
+                for await signal in signals {
+                    if let signal = change(signal) { continuation.yield(signal) }
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    func watchedRegions() -> [WatchedRegion] { base.watchedRegions() }
+    func conditions() -> LocationConditions { base.conditions() }
+    func watch(_ region: WatchedRegion) { base.watch(region) }
+    func unwatch(_ identifier: String) { base.unwatch(identifier) }
+    func requestFix() { base.requestFix() }
+    func request(_ step: LocationAuthorization.Request) { base.request(step) }
+
+    func requestState(of identifier: String) {
+        if asksStates { base.requestState(of: identifier) }
+    }
+}
