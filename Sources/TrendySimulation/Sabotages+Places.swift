@@ -8,23 +8,25 @@ extension Sabotage {
                 $0.regions = { base, _ in
                     SabotagedMonitor(base: base) { signal in
                         switch signal.kind {
-                        case .crossing(_, .outside), .state(_, .outside): nil
+                        case .crossing(_, .outside), .state(_, .outside), .fix: nil
                         default: signal
                         }
                     }
                 }
             },
-            make("states-unasked", "Nobody asks after a launch whether an open visit goes on") {
+            make("proofs-unheard", "Nothing but a crossing tells whether an open visit goes on") {
                 $0.regions = { base, _ in
-                    SabotagedMonitor(base: base, asksStates: false) { signal in
-                        if case .state = signal.kind { return nil }
-                        // What is lost while the app is dead is what this is about.
-                        return signal
+                    SabotagedMonitor(base: base) { signal in
+                        switch signal.kind {
+                        case .state, .fix: nil
+                        default: signal
+                        }
                     }
                 }
                 $0.faults = {
                     $0.hasPoorRegions = true
                     $0.kills = .seconds(6 * 3600)
+                    $0.regionLosses = .seconds(12 * 3600)
                 }
             },
             make("each-for-itself", "Visits of two phones of one person stay two") {
@@ -37,18 +39,7 @@ extension Sabotage {
 /// A monitor that tells other things than it was told.
 private struct SabotagedMonitor: RegionMonitor {
     let base: any RegionMonitor
-    var asksStates = true
     let change: @Sendable (RegionSignal) -> RegionSignal?
-
-    init(
-        base: any RegionMonitor,
-        asksStates: Bool = true,
-        _ change: @escaping @Sendable (RegionSignal) -> RegionSignal?
-    ) {
-        self.base = base
-        self.asksStates = asksStates
-        self.change = change
-    }
 
     func signals() -> AsyncStream<RegionSignal> {
         let signals = base.signals()
@@ -70,8 +61,5 @@ private struct SabotagedMonitor: RegionMonitor {
     func unwatch(_ identifier: String) { base.unwatch(identifier) }
     func requestFix() { base.requestFix() }
     func request(_ step: LocationAuthorization.Request) { base.request(step) }
-
-    func requestState(of identifier: String) {
-        if asksStates { base.requestState(of: identifier) }
-    }
+    func requestState(of identifier: String) { base.requestState(of: identifier) }
 }
