@@ -103,7 +103,7 @@ let package = Package(
             "TrendyKit",
             [
                 "TrendyModel", "TrendyWire", "TrendySQLite", "TrendyStore", "TrendySync",
-                "TrendyHealth", logging,
+                "TrendyHealth", "TrendyPlaces", logging,
             ]
         ),
         module("TrendyFixture", ["TrendyModel", "CArchive"]),
