@@ -31,6 +31,13 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
 
+// Tracks are replayed through the simulated CoreLocation, where there is one.
+#if os(Linux)
+let replay: [Target.Dependency] = ["TrendyTrack"]
+#else
+let replay: [Target.Dependency] = []
+#endif
+
 let package = Package(
     name: "Trendy",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -96,7 +103,7 @@ let package = Package(
             "TrendyKit",
             [
                 "TrendyModel", "TrendyWire", "TrendySQLite", "TrendyStore", "TrendySync",
-                "TrendyHealth", logging,
+                "TrendyHealth", "TrendyPlaces", logging,
             ]
         ),
         module("TrendyFixture", ["TrendyModel", "CArchive"]),
@@ -123,7 +130,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ],
+            ] + replay,
             swiftSettings: settings
         ),
         tests(
@@ -188,8 +195,8 @@ func simulated(_ names: String...) -> [Target.Dependency] {
     #endif
 }
 
-// The simulator reaches into the toolchain and the C library as only Linux lets it, and nothing of
-// it is linked into what people run.
+// The simulator of fleets reaches into the toolchain and the C library as only Linux lets it, and
+// nothing of it is linked into what people run.
 #if os(Linux)
 package.dependencies.append(.package(path: "Simulators"))
 package.products += [

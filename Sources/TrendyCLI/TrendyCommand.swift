@@ -24,7 +24,11 @@ struct TrendyCommand: AsyncParsableCommand {
             again later; 76 what answers is no Trendy server; 77 sign in first.
             """,
         version: TrendyVersion.text,
-        subcommands: [
+        subcommands: subcommands
+    )
+
+    private static var subcommands: [any ParsableCommand.Type] {
+        var subcommands: [any ParsableCommand.Type] = [
             ServeCommand.self, SignUpCommand.self, LoginCommand.self, LogoutCommand.self,
             EraseCommand.self, ImportCommand.self, SyncCommand.self, FollowCommand.self,
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,
@@ -33,7 +37,11 @@ struct TrendyCommand: AsyncParsableCommand {
             TypesCommand.self,
             DemoCommand.self, FixtureCommand.self,
         ]
-    )
+        #if os(Linux)
+        subcommands.append(TrackCommand.self)
+        #endif
+        return subcommands
+    }
 
     static func main() async {
         do {

@@ -35,6 +35,8 @@ public struct GeofenceHealth: Sendable, Equatable {
     public var openVisits = 0
     /// Visits that go on and that nothing has confirmed for long.
     public var visitsInDoubt = 0
+    /// Geofences of which an event type is gone.
+    public var typesGone = 0
     /// What the person allows; `nil` where there is nothing to allow.
     public var authorization: LocationAuthorization?
     /// What is wrong, the worst first.
@@ -169,6 +171,7 @@ public struct GeofenceHealth: Sendable, Equatable {
         for geofence in book.geofences.values.sorted(by: { $0.name < $1.name }) {
             for type in [geofence.eventTypeEntryID, geofence.eventTypeExitID].compactMap(\.self)
             where try await store.entity(id: type) == nil {
+                typesGone += 1
                 find(
                     "The event type of '\(geofence.name)' is gone; its visits are recorded as "
                         + "'\(GeofenceEventFactory.defaultTypeName)'.",

@@ -336,7 +336,7 @@ public actor GeofenceMonitor {
     /// On which side of a geofence a fix is; `nil` where it cannot tell.
     ///
     /// Measured on a phone's track with fixes up to 700 m off: see the benchmarks.
-    static func side(of fix: Fix, _ geofence: Geofence) -> RegionSide? {
+    package static func side(of fix: Fix, _ geofence: Geofence) -> RegionSide? {
         guard
             let center = Coordinate(latitude: geofence.latitude, longitude: geofence.longitude),
             fix.accuracy <= max(coarsestFix, geofence.radiusMeters)

@@ -114,13 +114,16 @@ public final class PlaceReplay {
             try await settle(for: 60)
             phone.enterBackground()
         }
-        var steps = 0
+        var reported = timeline.now
         while timeline.now < end {
             try Task.checkCancellation()
-            timeline.run(until: min(end, timeline.now.addingTimeInterval(1)))
+            timeline.run(
+                until: min(end, timeline.now.addingTimeInterval(idleSeconds(until: end) + 1))
+            )
             try await takeSignals()
-            steps += 1
-            if steps % 3600 == 0 { onProgress(timeline.now) }
+            guard timeline.now.timeIntervalSince(reported) >= 3600 else { continue }
+            reported = timeline.now
+            onProgress(reported)
         }
         outcome.mostRegions = phone.location.counters.highWaterMark
     }
@@ -137,6 +140,17 @@ public final class PlaceReplay {
 
     /// How the watch is doing now.
     public func health() async throws -> GeofenceHealth { try await monitor.health() }
+
+    /// The visits that were recorded so far, the newest first.
+    public func visits() async throws -> [RecordedVisit] {
+        try await RecordedVisit.newest(in: store)
+    }
+
+    /// Whole seconds in which nothing happens.
+    private func idleSeconds(until end: Date) -> TimeInterval {
+        let next = min(timeline.nextDue ?? end, retry ?? end, end)
+        return max(0, next.timeIntervalSince(timeline.now).rounded(.up) - 1)
+    }
 
     private func settle(for seconds: TimeInterval) async throws {
         let end = timeline.now.addingTimeInterval(seconds)

@@ -39,6 +39,9 @@ public final class ManualTimeline: PhoneTimeline {
     /// The actions that wait.
     public var waiting: Int { state.withLock { $0.items.count } }
 
+    /// When the next of them is due; `nil` when none waits.
+    public var nextDue: Date? { state.withLock { $0.items.last?.due } }
+
     /// Keeps an action until its time has come; never calls it at once.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
         state.withLock { state in

@@ -15,7 +15,9 @@ struct PlacesCommand: AsyncParsableCommand {
 
             Without a type of its own, a visit is an event of the type Visit.
             """,
-        subcommands: [List.self, Add.self, Edit.self, Remove.self, Suggest.self],
+        subcommands: [
+            List.self, Add.self, Edit.self, Remove.self, Suggest.self, Visits.self, Health.self,
+        ],
         defaultSubcommand: List.self
     )
 

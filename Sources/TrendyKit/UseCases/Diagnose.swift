@@ -1,6 +1,7 @@
 import Foundation
 public import TrendyHealth
 public import TrendyModel
+import TrendyPlaces
 public import TrendyStore
 public import TrendySync
 
@@ -32,6 +33,22 @@ public struct Diagnosis: Sendable, Equatable, Encodable {
         public var pushed: Int
         /// Entities that changed here.
         public var pulled: Int
+    }
+
+    /// How the watch over places is doing, by what the database knows.
+    public struct Places: Sendable, Equatable, Encodable {
+        /// Places of the person's.
+        public var places = 0
+        /// Those of them that are to be watched.
+        public var active = 0
+        /// Visits that go on.
+        public var openVisits = 0
+        /// Those of them that nothing has confirmed for long.
+        public var visitsInDoubt = 0
+        /// Places of which an event type is gone.
+        public var typesGone = 0
+        /// How long ago the system last told anything of a place, in seconds.
+        public var lastSignalSecondsAgo: Int64?
     }
 
     /// The number of the database's newest migration.
@@ -66,6 +83,8 @@ public struct Diagnosis: Sendable, Equatable, Encodable {
     public var digestsAgree: Bool?
     /// What capture knows of each category that was ever captured.
     public var health: [HealthReport.Line] = []
+    /// How the watch over places is doing.
+    public var places = Places()
     /// What there is to do; empty when all is well.
     public var findings: [Finding] = []
 }
@@ -142,7 +161,46 @@ public struct Diagnose: Sendable {
         diagnosis.findings += health.findings.map {
             Diagnosis.Finding(code: "health", finding: $0.finding, remedy: $0.remedy)
         }
+        diagnosis.places = try await places(at: now)
+        diagnosis.findings += findings(diagnosis.places)
         return diagnosis
+    }
+
+    private func places(at now: Instant) async throws -> Diagnosis.Places {
+        let health = try await GeofenceHealth(of: store, at: now)
+        return Diagnosis.Places(
+            places: health.geofences,
+            active: health.configured,
+            openVisits: health.openVisits,
+            visitsInDoubt: health.visitsInDoubt,
+            typesGone: health.typesGone,
+            lastSignalSecondsAgo: health.signalledAt.map { (now - $0).components.seconds }
+        )
+    }
+
+    /// In words without names, which the watch's own findings have.
+    private func findings(_ places: Diagnosis.Places) -> [Diagnosis.Finding] {
+        var findings: [Diagnosis.Finding] = []
+        if places.visitsInDoubt > 0 {
+            findings.append(
+                .init(
+                    code: "visits_in_doubt",
+                    finding: "\(places.visitsInDoubt) visits go on that nothing has confirmed for "
+                        + "12 hours.",
+                    remedy: "Open the app where you are, or look with 'trendy places visits'."
+                )
+            )
+        }
+        if places.typesGone > 0 {
+            findings.append(
+                .init(
+                    code: "place_types",
+                    finding: "\(places.typesGone) places name an event type that is gone.",
+                    remedy: "'trendy places health' tells which; 'trendy places edit' gives others."
+                )
+            )
+        }
+        return findings
     }
 
     private func findings(

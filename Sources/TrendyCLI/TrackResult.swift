@@ -1,0 +1,137 @@
+#if os(Linux)
+import Foundation
+import TrendyModel
+import TrendyPlaces
+import TrendyTrack
+
+/// What a simulated phone recorded on a track.
+struct TrackResult: Encodable {
+    struct Place: Encodable {
+        let name: String
+        let latitude: Double
+        let longitude: Double
+        let radiusMeters: Double
+        let visits: Int
+        /// Entries and exits; to be there at the beginning is none.
+        let transitions: Int
+        /// Those of somebody who takes every fix for true.
+        let naiveTransitions: Int?
+    }
+
+    struct Miss: Encodable {
+        let place: String
+        let from: String
+        let to: String
+    }
+
+    /// A shorter time at a place is not counted as missed.
+    private static let shortestVisit = Duration.seconds(300)
+
+    let fixes: Int
+    let vagueFixes: Int
+    let unclearFixes: Int
+    let pauses: Int
+    let pausedSeconds: Int64
+    let places: [Place]
+    let visits: [VisitOutput]
+    let wakes: Int
+    let sentinelWakes: Int
+    let mostRegions: Int
+    /// Visits of 5 minutes and more by the fixes alone.
+    let trackVisits: Int
+    /// Those of them that no recorded visit overlaps.
+    let missed: [Miss]
+
+    init(
+        _ track: RecordedTrack,
+        _ recorded: [RecordedVisit],
+        _ outcome: PlaceReplay.Outcome,
+        naive: Bool
+    ) {
+        fixes = track.fixes
+        vagueFixes = track.vague
+        unclearFixes = track.unclear
+        pauses = track.pauses
+        pausedSeconds = track.paused.components.seconds
+        let byPlace = Dictionary(grouping: recorded, by: \.place)
+        places = track.places.map { found in
+            let visits = byPlace[found.place.name] ?? []
+            return Place(
+                name: found.place.name,
+                latitude: found.place.latitude,
+                longitude: found.place.longitude,
+                radiusMeters: found.place.radiusMeters,
+                visits: visits.count,
+                transitions: visits.reduce(0) { count, visit in
+                    count + (visit.entry.earliest == nil ? 0 : 1) + (visit.exit == nil ? 0 : 1)
+                },
+                naiveTransitions: naive ? found.naiveTransitions : nil
+            )
+        }
+        visits = recorded.reversed().map { VisitOutput($0) }
+        wakes = outcome.wakes
+        sentinelWakes = outcome.sentinelWakes
+        mostRegions = outcome.mostRegions
+        var trackVisits = 0
+        var missed: [Miss] = []
+        for found in track.places {
+            let visits = byPlace[found.place.name] ?? []
+            for stay in found.visits where stay.upperBound - stay.lowerBound >= Self.shortestVisit {
+                trackVisits += 1
+                let isRecorded = visits.contains { visit in
+                    visit.entry.instant <= stay.upperBound
+                        && visit.exit.map { $0.instant >= stay.lowerBound } ?? true
+                }
+                guard !isRecorded else { continue }
+                missed.append(
+                    Miss(
+                        place: found.place.name,
+                        from: stay.lowerBound.rfc3339,
+                        to: stay.upperBound.rfc3339
+                    )
+                )
+            }
+        }
+        self.trackVisits = trackVisits
+        self.missed = missed
+    }
+
+    /// Prints it for people.
+    func describe(naive: Bool) {
+        if visits.isEmpty {
+            print("No visits.")
+        } else {
+            print(VisitOutput.table(of: visits).text)
+        }
+        var table = Table(["Place", "Visits", "Transitions"] + (naive ? ["Naive"] : []))
+        for place in places where place.visits > 0 || (place.naiveTransitions ?? 0) > 0 {
+            table.add(
+                [place.name, String(place.visits), String(place.transitions)]
+                    + (naive ? [String(place.naiveTransitions ?? 0)] : [])
+            )
+        }
+        if !visits.isEmpty || naive { print("\n" + table.text) }
+        print(
+            "\n\(wakes) wakes, \(sentinelWakes) of them to choose other places to watch; at most "
+                + "\(mostRegions) regions at a time."
+        )
+        print(
+            "Of \(trackVisits) visits of 5 minutes or more by the track itself, "
+                + "\(missed.count) were missed."
+        )
+        for miss in missed { print("    \(miss.place): \(miss.from) to \(miss.to)") }
+        if vagueFixes > 0 || unclearFixes > 0 {
+            print(
+                "Of \(fixes) points \(vagueFixes) are too inaccurate to tell anything, and "
+                    + "\(unclearFixes) leave it open whether a place was left."
+            )
+        }
+        if pauses > 0 {
+            print(
+                "In \(pauses) pauses, \(VisitOutput.words(.seconds(pausedSeconds))) in all, the "
+                    + "phone was taken to stay until it had to go."
+            )
+        }
+    }
+}
+#endif

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+
+@Suite("Visits and the watch over places at the command line", .serialized)
+struct PlacesVisitsCommandTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
+        try TrendyProcess(arguments + ["--profile", scratch.path + "/a"]).wait()
+    }
+
+    private func visits(_ arguments: String...) throws -> [[String: Any]] {
+        let result = try TrendyProcess(
+            ["places", "visits", "--json", "--profile", scratch.path + "/a"] + arguments
+        ).wait()
+        #expect(result.code == 0, "\(result.error)")
+        let value = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        return try #require(value as? [[String: Any]])
+    }
+
+    private func instant(_ text: String) throws -> Instant {
+        try #require(Instant(rfc3339: text))
+    }
+
+    /// The database of the device, closed again afterwards.
+    private func withStore(_ body: (DeviceStore) async throws -> Void) async throws {
+        #expect(try run("status").code == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/a")
+        let name = try #require(files.first { $0.hasSuffix(".sqlite") || $0.hasSuffix(".db") })
+        let store = try DeviceStore(path: "\(scratch.path)/a/\(name)", dependencies: .live())
+        try await body(store)
+        try await store.close()
+    }
+
+    private func addVisits(_ store: DeviceStore) async throws {
+        let type = try await store.create(EventType(name: "Work", color: "#000000", icon: "star"))
+        var office = Geofence(name: "Office", latitude: 47, longitude: 8, radiusMeters: 150)
+        office.eventTypeEntryID = type
+        let id = try await store.create(office)
+        for (number, start) in ["2026-01-05T08:00:00Z", "2026-01-06T08:00:00Z"].enumerated() {
+            var event = Event(
+                eventTypeID: type,
+                timestamp: try instant(start),
+                sourceType: .geofence
+            )
+            event.geofenceID = id
+            event.locationName = "Office"
+            event.naturalKey = "visit/\(number)"
+            event.properties["entry_known_by"] = .text("crossing")
+            event.properties["entry_earliest"] = .instant(event.timestamp - .seconds(600))
+            event.properties["entry_latest"] = .instant(event.timestamp)
+            if number == 0 {
+                let end = event.timestamp + .seconds(9 * 3600 + 300)
+                event.endDate = end
+                event.properties["exit_known_by"] = .text("inferred")
+                event.properties["exit_earliest"] = .instant(end - .seconds(60))
+            } else {
+                event.properties["in_doubt"] = .boolean(true)
+            }
+            try await store.create(event)
+        }
+        var other = Event(
+            eventTypeID: type,
+            timestamp: try instant("2026-01-07T08:00:00Z"),
+            sourceType: .geofence
+        )
+        other.locationName = "Office"
+        try await store.create(other)
+    }
+
+    @Test("Visits are told with both ends, how they are known, and what is in doubt")
+    func list() async throws {
+        #expect(try run("places", "visits").output.contains("No visits"))
+        try await withStore(addVisits)
+
+        let all = try visits()
+        let text = try run("places", "visits").output
+        let first = try visits("--to", "2026-01-06T00:00:00Z", "--place", "office")
+        let last = try visits("--limit", "1")
+        let unknown = try run("places", "visits", "--place", "Home")
+
+        #expect(all.count == 2)
+        #expect(all.map { $0["exit"] == nil } == [true, false])
+        #expect(all.first?["isInDoubt"] as? Bool == true)
+        #expect(first.count == 1)
+        #expect(first.first?["seconds"] as? Int == 9 * 3600 + 300)
+        let exit = try #require(first.first?["exit"] as? [String: Any])
+        #expect(exit["knownBy"] as? String == "inferred")
+        #expect(exit["earliest"] as? String == "2026-01-05T17:04:00.000Z")
+        #expect(exit["latest"] == nil)
+        #expect(last.first?["id"] as? String == all.first?["id"] as? String)
+        #expect(text.contains("there now"))
+        #expect(text.contains("in doubt"))
+        #expect(text.contains("9 h 5 min"))
+        #expect(text.contains("crossing 07:50:00–08:00:00"))
+        #expect(unknown.code == EX_NOINPUT)
+    }
+
+    @Test("A place whose type is gone is a finding, with its name only where it is asked for")
+    func health() async throws {
+        let empty = try run("places", "health")
+        try await withStore { store in
+            try await addVisits(store)
+            for entity in try await store.entities(kind: .eventType) {
+                try await store.delete(id: entity.id, cascade: true)
+            }
+        }
+
+        let health = try run("places", "health")
+        let json = try run("places", "health", "--json")
+        let doctor = try run("doctor")
+
+        #expect(empty.code == 0)
+        #expect(empty.output.contains("Nothing is wrong"))
+        #expect(health.code == 1)
+        #expect(health.output.contains("'Office' is gone"))
+        #expect(health.output.contains("trendy places edit"))
+        #expect(json.output.contains("\"activePlaces\" : 1"))
+        #expect(doctor.code == 1)
+        #expect(doctor.output.contains("1 places name an event type that is gone."))
+        #expect(!doctor.output.contains("Office"))
+    }
+}
