@@ -83,11 +83,6 @@ public struct TrendyEngine: Sendable {
         RecordManualEvent(store: store, dependencies: dependencies)
     }
 
-    /// Records visits to geofences.
-    public var recordGeofenceEvent: RecordGeofenceEvent {
-        RecordGeofenceEvent(store: store, dependencies: dependencies)
-    }
-
     /// Reads days with what health capture made of them.
     public func summarizeDays(in zones: ZoneHistory) -> SummarizeDays {
         SummarizeDays(store: store, zones: zones, wallClock: dependencies.wallClock)
