@@ -213,7 +213,7 @@ package.targets += [
     ),
     tests(
         "TrendyTrack",
-        ["TrendyImport", "TrendyModel", "TrendyPlaces", "TrendyStore"]
+        ["TrendyApple", "TrendyImport", "TrendyModel", "TrendyPlaces", "TrendyStore"]
             + simulated("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone")
     ),
     .target(name: "CSimulation", linkerSettings: [.linkedLibrary("sqlite3")]),

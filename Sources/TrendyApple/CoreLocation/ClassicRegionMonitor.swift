@@ -58,34 +58,11 @@ public final class ClassicRegionMonitor: RegionMonitor, @unchecked Sendable {
 
     /// All regions that the system watches for this app, those of others too.
     public func watchedRegions() -> [WatchedRegion] {
-        manager.monitoredRegions.compactMap { region in
-            let circle = region as? CLCircularRegion
-            let center = circle.flatMap { Coordinate($0.center) }
-            // A beacon takes a slot as well.
-            return WatchedRegion(
-                identifier: region.identifier,
-                center: center ?? .null,
-                radius: circle?.radius ?? 0
-            )
-        }
+        manager.monitoredRegions.map { WatchedRegion($0) }
     }
 
     /// What the app may and can do now.
-    public func conditions() -> LocationConditions {
-        let device = device()
-        let largest = manager.maximumRegionMonitoringDistance
-        return LocationConditions(
-            authorization: .init(manager.authorizationStatus),
-            isPrecise: manager.accuracyAuthorization == .fullAccuracy,
-            // The authorization says denied as well where all of it is off; asking the system
-            // whether it is blocks.
-            areServicesEnabled: true,
-            isMonitoringAvailable: largest >= 0,
-            maximumRadius: max(0, largest),
-            isBackgroundRefreshOn: device.isBackgroundRefreshOn,
-            isLowPowerModeOn: device.isLowPowerModeOn
-        )
-    }
+    public func conditions() -> LocationConditions { LocationConditions(manager, device()) }
 
     /// Watches a region; one of the same identifier is replaced.
     public func watch(_ region: WatchedRegion) {

@@ -45,6 +45,59 @@ extension RegionFailure {
     }
 }
 
+extension RegionSide {
+    init?(_ state: CLMonitor.Event.State) {
+        switch state {
+        case .satisfied: self = .inside
+        case .unsatisfied: self = .outside
+        case .unknown, .unmonitored: return nil
+        @unknown default: return nil
+        }
+    }
+}
+
+extension RegionFailure {
+    /// Why a condition is not monitored.
+    init(_ event: CLMonitor.Event) {
+        if event.conditionLimitExceeded || event.conditionUnsupported {
+            self = .refused
+        } else if event.persistenceUnavailable || event.authorizationRequestInProgress {
+            self = .delayed
+        } else {
+            self = .denied
+        }
+    }
+}
+
+extension WatchedRegion {
+    /// A region of a manager; a beacon, which takes a slot as well, has no extent.
+    init(_ region: CLRegion) {
+        let circle = region as? CLCircularRegion
+        self.init(
+            identifier: region.identifier,
+            center: circle.flatMap { Coordinate($0.center) } ?? .null,
+            radius: circle?.radius ?? 0
+        )
+    }
+}
+
+extension LocationConditions {
+    init(_ manager: CLLocationManager, _ device: ClassicRegionMonitor.DeviceConditions) {
+        let largest = manager.maximumRegionMonitoringDistance
+        self.init(
+            authorization: .init(manager.authorizationStatus),
+            isPrecise: manager.accuracyAuthorization == .fullAccuracy,
+            // The authorization says denied as well where all of it is off; asking the system
+            // whether it is blocks.
+            areServicesEnabled: true,
+            isMonitoringAvailable: largest >= 0,
+            maximumRadius: max(0, largest),
+            isBackgroundRefreshOn: device.isBackgroundRefreshOn,
+            isLowPowerModeOn: device.isLowPowerModeOn
+        )
+    }
+}
+
 extension LocationConditions.Authorization {
     init(_ status: CLAuthorizationStatus) {
         switch status {

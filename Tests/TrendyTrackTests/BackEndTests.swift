@@ -1,0 +1,209 @@
+import CoreLocation
+import Foundation
+import SimulatedCoreLocation
+import SimulatedPhone
+import Testing
+import TrendyApple
+import TrendyModel
+import TrendyPlaces
+
+/// What both ways to watch regions have in common, on a phone that stands at home.
+private final class BackEnd: Sendable {
+    enum Kind: CaseIterable {
+        case classic, conditions
+    }
+
+    let timeline: ManualTimeline
+    let phone: Phone
+    let monitor: any RegionMonitor
+    private let take: @Sendable () -> [RegionSignal]
+    private let work: Task<Void, Never>?
+
+    init(_ kind: Kind) async throws {
+        let timeline = ManualTimeline(now: monday)
+        let phone = Phone(timeline: timeline, randomness: SeededRandomness(seed: 1))
+        phone.location.place(at: try place(0))
+        phone.location.choose(.always)
+        phone.launch(.user)
+        let now = { @Sendable in Instant(timeline.now) }
+        switch kind {
+        case .classic:
+            let classic = phone.run { ClassicRegionMonitor(CLLocationManager(), now: now) }
+            (monitor, take, work) = (classic, { classic.takeSignals() }, nil)
+        case .conditions:
+            let conditions = await phone.run {
+                await ConditionRegionMonitor(CLLocationManager(), now: now)
+            }
+            monitor = conditions
+            take = { conditions.takeSignals() }
+            work = phone.run { Task(name: "conditions") { await conditions.run() } }
+        }
+        (self.timeline, self.phone) = (timeline, phone)
+    }
+
+    func stop() async {
+        work?.cancel()
+        await work?.value
+    }
+
+    func region(_ name: String, at east: Double, radius: Double = 150) throws -> WatchedRegion {
+        let center = try place(east)
+        return WatchedRegion(
+            identifier: RegionIdentity.identifier(of: .derived(kind: "geofence", naturalKey: name)),
+            center: try #require(
+                Coordinate(latitude: center.latitude, longitude: center.longitude)
+            ),
+            radius: radius
+        )
+    }
+
+    /// Waits for other tasks until something holds; time passes only when nothing comes of that.
+    func wait(until isDone: () -> Bool) async {
+        for count in 1...100_000 {
+            if isDone() { return }
+            timeline.run(until: timeline.now.addingTimeInterval(count % 1000 == 0 ? 1 : 0))
+            await Task.yield()
+        }
+        Issue.record("It never came.")
+    }
+
+    /// Lets the system do what it was asked for.
+    func settle(watching count: Int) async {
+        await wait { phone.location.watchedIdentifiers.count == count }
+        timeline.advance(by: .seconds(1))
+    }
+
+    /// The next signals about regions, and fixes where they are wanted.
+    func next(_ count: Int, fixes: Bool = false) async -> [RegionSignal.Kind] {
+        var signals: [RegionSignal] = []
+        await wait {
+            signals += take().filter { signal in
+                switch signal.kind {
+                case .fix: fixes
+                case .authorization, .noFix: false
+                case .crossing, .state, .failure: true
+                }
+            }
+            return signals.count >= count
+        }
+        return signals.map(\.kind)
+    }
+
+    /// The next crossings; a manager tells states besides.
+    func nextCrossings(_ count: Int) async -> [RegionSignal.Kind] {
+        var crossings: [RegionSignal.Kind] = []
+        await wait {
+            crossings += take().map(\.kind).filter {
+                if case .crossing = $0 { true } else { false }
+            }
+            return crossings.count >= count
+        }
+        return crossings
+    }
+
+    func walk(to east: Double) throws {
+        timeline.run(until: phone.location.travel(to: try place(east), metersPerSecond: 10))
+        timeline.advance(by: .seconds(60))
+    }
+}
+
+@Suite("Both ways to watch regions")
+struct BackEndTests {
+    @Test("Tell first how things are, then each crossing", arguments: BackEnd.Kind.allCases)
+    fileprivate func crossings(_ kind: BackEnd.Kind) async throws {
+        let end = try await BackEnd(kind)
+        let home = try end.region("home", at: 0)
+        let office = try end.region("office", at: 5000)
+
+        end.monitor.watch(home)
+        end.monitor.watch(office)
+        await end.settle(watching: 2)
+        let states = await end.next(2)
+        try end.walk(to: 5000)
+        let there = await end.nextCrossings(2)
+        try end.walk(to: 0)
+        let back = await end.nextCrossings(2)
+
+        #expect(
+            Set(states.map { "\($0)" })
+                == Set([
+                    "\(RegionSignal.Kind.state(home.identifier, .inside))",
+                    "\(RegionSignal.Kind.state(office.identifier, .outside))",
+                ])
+        )
+        #expect(
+            there == [.crossing(home.identifier, .outside), .crossing(office.identifier, .inside)]
+        )
+        #expect(
+            back == [.crossing(office.identifier, .outside), .crossing(home.identifier, .inside)]
+        )
+        await end.stop()
+    }
+
+    @Test(
+        "A region that changes is told of anew, and one that goes no more",
+        arguments: BackEnd.Kind.allCases
+    )
+    fileprivate func changes(_ kind: BackEnd.Kind) async throws {
+        let end = try await BackEnd(kind)
+        var home = try end.region("home", at: 0)
+        end.monitor.watch(home)
+        await end.settle(watching: 1)
+        let first = await end.next(1)
+
+        home.radius = 300
+        end.monitor.watch(home)
+        await end.wait { end.monitor.watchedRegions().map(\.radius) == [300] }
+        let second = await end.next(1)
+        end.monitor.unwatch(home.identifier)
+        await end.wait { end.monitor.watchedRegions().isEmpty }
+        await end.settle(watching: 0)
+        try end.walk(to: 5000)
+
+        #expect(first == [.state(home.identifier, .inside)])
+        #expect(second == [.state(home.identifier, .inside)])
+        #expect(await end.next(0).isEmpty)
+        await end.stop()
+    }
+
+    @Test(
+        "What the system refuses is a failure, and is not watched",
+        arguments: BackEnd.Kind.allCases
+    )
+    fileprivate func refusal(_ kind: BackEnd.Kind) async throws {
+        let end = try await BackEnd(kind)
+        end.phone.location.occupySlots(19)
+
+        end.monitor.watch(try end.region("home", at: 0))
+        await end.settle(watching: 1)
+        let first = await end.next(1)
+        end.monitor.watch(try end.region("office", at: 5000))
+        let second = await end.next(1)
+        await end.wait { end.monitor.watchedRegions().count == 1 }
+
+        #expect(first.count == 1)
+        guard case .failure(_, .refused)? = second.last else {
+            Issue.record("\(second)")
+            return
+        }
+        await end.stop()
+    }
+
+    @Test(
+        "A fix comes when it is asked for, and less may be allowed",
+        arguments: BackEnd.Kind.allCases
+    )
+    fileprivate func fixes(_ kind: BackEnd.Kind) async throws {
+        let end = try await BackEnd(kind)
+
+        end.monitor.requestFix()
+        end.timeline.advance(by: .seconds(3))
+        let fix = await end.next(1, fixes: true)
+        end.phone.location.choose(.whileUsing)
+        end.timeline.advance(by: .seconds(1))
+
+        #expect(fix.contains(.fix))
+        #expect(end.monitor.conditions().authorization == .whenInUse)
+        await end.stop()
+    }
+}
