@@ -1,0 +1,164 @@
+import TrendyModel
+import TrendyStore
+
+// Which regions are watched.
+extension GeofenceMonitor {
+    func currentBook() async throws -> PlaceBook {
+        if let book { return book }
+        let largest = monitor.conditions().maximumRadius
+        let read = try await PlaceBook(store, largestRadius: largest)
+        book = read
+        return read
+    }
+
+    /// Where the device is, if a signal's fix is good enough to choose regions by.
+    func position(of signal: RegionSignal) -> RegionRotation.Position? {
+        guard let fix = signal.fix, fix.accuracy >= 0, fix.accuracy <= Self.coarsestFix else {
+            return nil
+        }
+        let age = signal.instant - fix.instant
+        guard age <= Self.oldestFix, age >= .zero - Self.oldestFix else { return nil }
+        return RegionRotation.Position(fix.coordinate, uncertainty: fix.accuracy)
+    }
+
+    /// Chooses the regions to be watched, and has the system watch them.
+    ///
+    /// - `position`: where the device is; where it last was when `nil`.
+    func chooseRegions(at position: RegionRotation.Position?) async throws -> Duration? {
+        let conditions = monitor.conditions()
+        guard conditions.isMonitoringAvailable else { return nil }
+        let book = try await currentBook()
+        let known = try await store.placeWatch()
+        var watch = known
+        let there = monitor.watchedRegions()
+        let own = there.filter { RegionIdentity($0.identifier) != .foreign }
+        let place =
+            position ?? watch.fix.map { .init($0.coordinate, uncertainty: $0.accuracy) }
+        let presences = try await store.presences()
+        let open = presences.filter(\.isOpen)
+        let plan = book.rotation.plan(
+            at: place,
+            watched: Set(own.map(\.identifier)),
+            pinned: Set(open.map { RegionIdentity.identifier(of: $0.geofenceID) }),
+            budget: min(
+                RegionRotation.systemLimit - (there.count - own.count),
+                watch.slots ?? RegionRotation.systemLimit
+            ),
+            largestRadius: conditions.maximumRadius,
+            destinations: place.map { destinations(from: $0, watch, presences, book) } ?? []
+        )
+        let now = dependencies.wallClock.now()
+        if let position {
+            watch.fix = Fix(
+                coordinate: position.coordinate,
+                accuracy: position.uncertainty,
+                instant: now
+            )
+        }
+        if known.sentinel?.center != plan.sentinel?.center
+            || known.sentinel?.radius != plan.sentinel?.radius
+        {
+            watch.sentinel = plan.sentinel.map {
+                .init(center: $0.center, radius: $0.radius, armedAt: now)
+            }
+        }
+        if watch != known { try await keep(watch) }
+        return try await register(plan.all)
+    }
+
+    /// Where the person may be going: where they often are, and on in their direction.
+    func destinations(
+        from position: RegionRotation.Position,
+        _ watch: PlaceWatch,
+        _ presences: [PlacePresence],
+        _ book: PlaceBook
+    ) -> [RegionRotation.Destination] {
+        let frequent = presences.filter { $0.visits > 0 && !$0.isOpen }
+            .sorted { ($0.visits, $1.geofenceID) > ($1.visits, $0.geofenceID) }
+            .prefix(Self.mostDestinations)
+        var destinations = frequent.compactMap { presence in
+            book.geofences[presence.geofenceID].flatMap { geofence in
+                Coordinate(latitude: geofence.latitude, longitude: geofence.longitude)
+            }.map { RegionRotation.Destination($0, weight: Double(presence.visits)) }
+        }
+        guard let course = course(at: position, watch) else { return destinations }
+        let weight = destinations.reduce(0) { $0 + $1.weight }
+        destinations.append(.init(course, weight: max(1, weight)))
+        return destinations
+    }
+
+    /// A place far ahead in the direction in which the person is going; `nil` when they stay, or
+    /// nobody knows.
+    func course(
+        at position: RegionRotation.Position,
+        _ watch: PlaceWatch
+    ) -> Coordinate? {
+        let now = dependencies.wallClock.now()
+        let here = position.coordinate
+        let from = leg.map(\.end) ?? watch.fix
+        if let from, from.coordinate.distance(to: here) <= Self.shortestLeg {
+            // Not far enough to tell: on as before.
+        } else {
+            let end = Fix(coordinate: here, accuracy: position.uncertainty, instant: now)
+            leg = (from.flatMap { now - $0.instant <= Self.longestLeg ? $0.coordinate : nil }, end)
+        }
+        guard let leg, let start = leg.start, now - leg.end.instant <= Self.longestCourse else {
+            return nil
+        }
+        // As far ahead as a sentinel reaches.
+        let share =
+            RegionRotation.largestSentinel / max(1, start.distance(to: leg.end.coordinate))
+        return Coordinate(
+            latitude: here.latitude + (leg.end.coordinate.latitude - start.latitude) * share,
+            longitude: here.longitude + (leg.end.coordinate.longitude - start.longitude) * share
+        )
+    }
+
+    func keep(_ watch: PlaceWatch) async throws {
+        var change = PlaceChange()
+        change.watch = watch
+        try await store.apply(change)
+    }
+
+    func register(_ regions: [WatchedRegion]) async throws -> Duration? {
+        wanted = regions
+        let difference = GeofenceReconciler.difference(
+            from: monitor.watchedRegions(),
+            to: regions
+        )
+        guard !difference.isEmpty else { return nil }
+        registrationsLeft = Self.registrations
+        register(difference)
+        return Self.registrationTime
+    }
+
+    /// Asks the system for what is missing, as far as there are slots; the slots of what goes are
+    /// free only a moment later.
+    func register(_ difference: GeofenceReconciler.Difference) {
+        let there = monitor.watchedRegions()
+        let known = Set(there.map(\.identifier))
+        var free = RegionRotation.systemLimit - there.count
+        for identifier in difference.removals { monitor.unwatch(identifier) }
+        for region in difference.additions {
+            let isReplaced = known.contains(region.identifier)
+            guard isReplaced || free > 0 else { continue }
+            if !isReplaced { free -= 1 }
+            monitor.watch(region)
+        }
+        unasked.formUnion(difference.additions.map(\.identifier))
+    }
+
+    func noteMissing(_ difference: GeofenceReconciler.Difference) async throws {
+        guard !difference.additions.isEmpty else { return }
+        let there = monitor.watchedRegions()
+        let own = there.count { RegionIdentity($0.identifier) != .foreign }
+        var watch = try await store.placeWatch()
+        let words =
+            "The system watches \(own) of \(wanted.count) regions; it refuses the others."
+        guard watch.failure != words || watch.slots != own else { return }
+        watch.failure = words
+        watch.failedAt = dependencies.wallClock.now()
+        watch.slots = max(1, own)
+        try await keep(watch)
+    }
+}

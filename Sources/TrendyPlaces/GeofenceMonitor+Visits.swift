@@ -1,0 +1,135 @@
+import TrendyModel
+import TrendyStore
+
+// What is known of visits, and who is told of them.
+extension GeofenceMonitor {
+    func observe(
+        _ id: EntityID,
+        _ observation: PlaceObservation,
+        _ note: RegionNote?
+    ) async throws {
+        let book = try await currentBook()
+        let presence = try await store.presence(of: id)
+        var watch = try await store.placeWatch()
+        if note != nil { watch.signalledAt = observation.instant }
+        let geofence = book.geofences[id]
+        var elsewhere: Instant?
+        if let fix = watch.fix, fix.instant <= observation.instant, let geofence,
+            Self.side(of: fix, geofence) == .outside
+        {
+            elsewhere = fix.instant
+        }
+        let outcome = VisitTracker.observe(observation, presence, lastElsewhere: elsewhere)
+        var recorder = VisitRecorder(
+            store: store,
+            ids: dependencies.ids,
+            zone: zone(),
+            geofence: geofence ?? unknownGeofence(id),
+            isKnown: geofence != nil
+        )
+        recorder.change.notes = note.map { [$0] } ?? []
+        recorder.change.watch = note == nil ? nil : watch
+        if geofence == nil, try await store.isDeleted(id: id), !presence.isOpen {
+            // The person wants nothing of it any more.
+            try await store.apply(recorder.change)
+            return
+        }
+        try await recorder.record(outcome, observation)
+        try await store.apply(recorder.change)
+        guard !outcome.steps.isEmpty else { return }
+        if let geofence { await tell(outcome.steps, geofence, recorder) }
+        await onRecorded()
+    }
+
+    /// A geofence that is not here, by what the system knows of its region.
+    func unknownGeofence(_ id: EntityID) -> Geofence {
+        let identifier = RegionIdentity.identifier(of: id)
+        let region = monitor.watchedRegions().first { $0.identifier == identifier }
+        return Geofence(
+            name: "Unknown place",
+            latitude: region?.center.latitude ?? 0,
+            longitude: region?.center.longitude ?? 0,
+            radiusMeters: region?.radius ?? RegionRotation.smallestRadius
+        )
+    }
+
+    func letTimePass(_ id: EntityID, _ now: Instant) async throws {
+        let presence = try await store.presence(of: id)
+        guard presence.isOpen else { return }
+        let outcome = VisitTracker.pass(to: now, presence)
+        guard !outcome.steps.isEmpty else { return }
+        let geofence = try await currentBook().geofences[id]
+        var recorder = VisitRecorder(
+            store: store,
+            ids: dependencies.ids,
+            zone: zone(),
+            geofence: geofence ?? unknownGeofence(id),
+            isKnown: geofence != nil
+        )
+        try await recorder.record(outcome, nil)
+        try await store.apply(recorder.change)
+        await onRecorded()
+    }
+
+    /// Whoever deletes a geofence, or switches it off, ends its visit.
+    func closeVisitsOfGoneGeofences() async throws {
+        let book = try await currentBook()
+        let now = dependencies.wallClock.now()
+        for presence in try await store.presences()
+        where presence.isOpen && !book.isWatchable(presence.geofenceID) {
+            // A geofence that is not here yet may still come.
+            let isGone = try await store.isDeleted(id: presence.geofenceID)
+            guard isGone || book.geofences[presence.geofenceID] != nil else { continue }
+            try await observe(
+                presence.geofenceID,
+                PlaceObservation(.outside, at: now, by: .state),
+                nil
+            )
+        }
+    }
+
+    /// Open visits need a proof: what was missed while nothing ran is asked for.
+    func askForOpenVisits(_ conditions: LocationConditions) async throws {
+        let watched = Set(monitor.watchedRegions().map(\.identifier))
+        let now = dependencies.wallClock.now()
+        for presence in try await store.presences() where presence.isOpen {
+            let identifier = RegionIdentity.identifier(of: presence.geofenceID)
+            if conditions.authorization == .always, watched.contains(identifier) {
+                monitor.requestState(of: identifier)
+            } else {
+                try await letTimePass(presence.geofenceID, now)
+            }
+        }
+    }
+
+    func tell(
+        _ steps: [(VisitStep, PlacePresence)],
+        _ geofence: Geofence,
+        _ recorder: VisitRecorder
+    ) async {
+        guard let notifier else { return }
+        let now = dependencies.wallClock.now()
+        for (step, presence) in steps {
+            guard let visit = recorder.visit ?? presence.visit, let start = presence.enteredAt
+            else { continue }
+            let notice: VisitNotice
+            switch step {
+            case .open where geofence.notifyOnEntry && now - start <= Self.oldestNews:
+                notice = VisitNotice(arrivalAt: geofence, presence.geofenceID, visit: visit)
+            case .close(isInferred: false):
+                guard let end = presence.leftAt, geofence.notifyOnExit,
+                    now - end <= Self.oldestNews
+                else { continue }
+                notice = VisitNotice(
+                    departureFrom: geofence,
+                    presence.geofenceID,
+                    visit: visit,
+                    after: end - start
+                )
+            default: continue
+            }
+            // The visit is recorded; a notice that cannot be shown is no reason to record it again.
+            try? await notifier.show(notice)
+        }
+    }
+}
