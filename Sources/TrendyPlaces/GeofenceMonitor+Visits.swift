@@ -3,6 +3,7 @@ import TrendyStore
 
 // What is known of visits, and who is told of them.
 extension GeofenceMonitor {
+    /// Takes in what was heard of a geofence, and tells of it once it is durable.
     func observe(
         _ id: EntityID,
         _ observation: PlaceObservation,
@@ -78,14 +79,24 @@ extension GeofenceMonitor {
         for presence in try await store.presences()
         where presence.isOpen && !book.isWatchable(presence.geofenceID) {
             // A geofence that is not here yet may still come.
-            let isGone = try await store.isDeleted(id: presence.geofenceID)
-            guard isGone || book.geofences[presence.geofenceID] != nil else { continue }
+            guard try await wasHere(presence) else { continue }
             try await observe(
                 presence.geofenceID,
                 PlaceObservation(.outside, at: now, by: .state),
                 nil
             )
         }
+    }
+
+    /// Whether a visit's geofence is or was here; one that was never synced leaves nothing behind
+    /// but the visit that names it.
+    private func wasHere(_ presence: PlacePresence) async throws -> Bool {
+        if try await currentBook().geofences[presence.geofenceID] != nil { return true }
+        if try await store.isDeleted(id: presence.geofenceID) { return true }
+        guard let visit = presence.visit, let entity = try await store.entity(id: visit) else {
+            return false
+        }
+        return try Event(document: entity.document()).geofenceID == presence.geofenceID
     }
 
     /// Open visits need a proof: what was missed while nothing ran is asked for.

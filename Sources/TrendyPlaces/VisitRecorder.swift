@@ -122,6 +122,11 @@ struct VisitRecorder {
         guard !isKnown else { return }
         if let id = event.geofenceID { event.properties["region"] = .text("\(id)") }
         event.geofenceID = nil
+        if geofence.latitude == 0, geofence.longitude == 0 {
+            // Nobody knows where it is.
+            event.locationLatitude = nil
+            event.locationLongitude = nil
+        }
     }
 
     private func own(_ presence: PlacePresence, _ event: EntityID) -> OwnVisit {

@@ -1,0 +1,150 @@
+import CoreLocation
+import Foundation
+import SimulatedCoreLocation
+import SimulatedPhone
+import Synchronization
+import TrendyApple
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+
+/// A phone with the app on it, whose process may end and begin again; the person stands at home.
+final class WatchedPhone {
+    private final class Timepiece: WallClock {
+        let timeline: ManualTimeline
+
+        init(_ timeline: ManualTimeline) {
+            self.timeline = timeline
+        }
+
+        func now() -> Instant { Instant(timeline.now) }
+    }
+
+    private struct Chance: RandomSource {
+        let source: SeededRandomness
+
+        func next() -> UInt64 { source.next() }
+    }
+
+    let timeline = ManualTimeline(now: monday)
+    let phone: Phone
+    let store: DeviceStore
+    private let dependencies: Dependencies
+    private var adapter: ClassicRegionMonitor?
+    private var running: GeofenceMonitor?
+    private var retry: Date?
+
+    init(_ database: String, seed: UInt64 = 1) throws {
+        let chance = SeededRandomness(seed: seed)
+        phone = Phone(timeline: timeline, randomness: chance)
+        phone.location.place(at: try place(0))
+        phone.location.choose(.always)
+        let clock = Timepiece(timeline)
+        let random = Chance(source: chance)
+        dependencies = Dependencies(
+            wallClock: clock,
+            random: random,
+            ids: UUIDv7Source(clock: clock, random: random),
+            clock: ContinuousClock()
+        )
+        store = try DeviceStore(path: database, dependencies: dependencies)
+    }
+
+    /// The watch of the process that runs.
+    var monitor: GeofenceMonitor {
+        get throws {
+            guard let running else { throw NotRunning() }
+            return running
+        }
+    }
+
+    struct NotRunning: Error {}
+
+    /// The regions that the system watches, by their identifiers.
+    var watched: [String: WatchedRegion] {
+        let regions = adapter?.watchedRegions() ?? []
+        return Dictionary(regions.map { ($0.identifier, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The person opens the app: a process begins unless there is one.
+    func open() async throws {
+        let isNew = phone.process == .notRunning
+        phone.launch(.user)
+        if isNew {
+            let clock = dependencies.wallClock
+            let adapter = phone.run {
+                ClassicRegionMonitor(CLLocationManager(), now: { clock.now() })
+            }
+            self.adapter = adapter
+            running = GeofenceMonitor(
+                store: store,
+                monitor: adapter,
+                dependencies: dependencies,
+                zone: { "Europe/Berlin" }
+            )
+        }
+        try await reconcile(isNew ? .launch : .activation)
+    }
+
+    /// The device goes off, and the process with it.
+    func powerOff() {
+        (adapter, running, retry) = (nil, nil, nil)
+        phone.powerOff()
+    }
+
+    func reconcile(_ trigger: GeofenceMonitor.Trigger) async throws {
+        note(try await monitor.reconcile(trigger))
+        try await pass(10)
+    }
+
+    /// The system tells something.
+    func tell(_ kind: RegionSignal.Kind) async throws {
+        note(try await monitor.handle(RegionSignal(kind, at: dependencies.wallClock.now())))
+    }
+
+    /// Lets time pass, in which what is told is taken in.
+    func pass(_ seconds: Int) async throws {
+        for _ in 0..<seconds {
+            timeline.advance(by: .seconds(1))
+            for signal in adapter?.takeSignals() ?? [] {
+                note(try await monitor.handle(signal))
+            }
+            if let retry, retry <= timeline.now {
+                self.retry = nil
+                note(try await monitor.catchUp())
+            }
+        }
+    }
+
+    /// Walks to a place and stays for five minutes.
+    func walk(to east: Double) async throws {
+        let arrival = phone.location.travel(to: try place(east), metersPerSecond: 10)
+        try await pass(Int(arrival.timeIntervalSince(timeline.now)) + 300)
+    }
+
+    private func note(_ wait: Duration?) {
+        guard let wait else { return }
+        let date = timeline.now.addingTimeInterval(Double(wait.wholeMilliseconds) / 1000)
+        retry = min(retry ?? date, date)
+    }
+
+    /// Recorded visits, the first one first.
+    func visits() async throws -> [RecordedVisit] {
+        try await RecordedVisit.newest(in: store).reversed()
+    }
+
+    func findings() async throws -> [String] {
+        try await monitor.health().findings.map(\.finding)
+    }
+}
+
+/// A geofence east of the town's middle.
+func geofence(_ name: String, at east: Double, radius: Double = 150) throws -> Geofence {
+    let center = try place(east)
+    return Geofence(
+        name: name,
+        latitude: center.latitude,
+        longitude: center.longitude,
+        radiusMeters: radius
+    )
+}
