@@ -2,6 +2,7 @@
 
 public import Logging
 public import TrendyModel
+public import TrendyPlaces
 public import TrendySQLite
 public import TrendyStore
 public import TrendySync
@@ -81,6 +82,27 @@ public struct TrendyEngine: Sendable {
     /// Records events that a person enters.
     public var recordManualEvent: RecordManualEvent {
         RecordManualEvent(store: store, dependencies: dependencies)
+    }
+
+    /// The watch over the person's places; what it records is synced once it is durable.
+    ///
+    /// - Parameters:
+    ///   - monitor: the system that watches; make it at launch, before anything else.
+    ///   - zone: the IANA name of the zone that the device is in, when it is asked.
+    ///   - notifier: shows notices; `nil` where nobody is to be told.
+    public func placeWatch(
+        over monitor: any RegionMonitor,
+        zone: @escaping @Sendable () -> String,
+        notifier: (any VisitNotifying)? = nil
+    ) -> GeofenceMonitor {
+        GeofenceMonitor(
+            store: store,
+            monitor: monitor,
+            dependencies: dependencies,
+            zone: zone,
+            notifier: notifier,
+            onRecorded: { [scheduler] in await scheduler?.nudge() }
+        )
     }
 
     /// Reads days with what health capture made of them.

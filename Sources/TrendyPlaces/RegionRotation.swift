@@ -134,12 +134,17 @@ public struct RegionRotation: Sendable {
         )
         let map = LocalMap(around: position.coordinate)
         let circles = near.map { map.circle(of: regions[$0.index], index: $0.index) }
-        let middle = Self.middle(
+        var middle = Self.middle(
             of: circles,
             limits,
             destinations.map { (map.point($0.coordinate), $0.weight) }
         )
-        let choice = choose(among: circles, around: middle, limits, watched)
+        var choice = choose(among: circles, around: middle, limits, watched)
+        if length(middle) + Self.margin / 2 > choice.firstLeftOut - limits.slack {
+            // What is watched already makes it smaller: the device would be outside at once.
+            middle = .zero
+            choice = choose(among: circles, around: middle, limits, watched)
+        }
         plan.regions = (pins + choice.chosen).map { regions[$0] }
         let reach = choice.firstLeftOut - limits.slack
         plan.sentinel = WatchedRegion(
