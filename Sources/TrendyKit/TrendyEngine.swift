@@ -90,6 +90,7 @@ public struct TrendyEngine: Sendable {
     ///   - monitor: the system that watches; make it at launch, before anything else.
     ///   - zone: the IANA name of the zone that the device is in, when it is asked.
     ///   - notifier: shows notices; `nil` where nobody is to be told.
+    /// - Returns: the watch, which begins with `run()`.
     public func placeWatch(
         over monitor: any RegionMonitor,
         zone: @escaping @Sendable () -> String,
