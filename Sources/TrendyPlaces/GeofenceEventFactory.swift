@@ -143,6 +143,11 @@ struct GeofenceEventFactory {
     /// heard more stands.
     private static func naturalKey(of visit: EntityID) -> String { "visit/\(visit)" }
 
+    /// Whether an event is a visit that a device found out.
+    static func isVisit(_ event: Event) -> Bool {
+        event.sourceType == .geofence && event.naturalKey?.hasPrefix("visit/") == true
+    }
+
     private static func evidence(_ presence: PlacePresence) -> Evidence {
         let newest =
             [presence.lastInside, presence.leftAt, presence.enteredAt].compactMap(\.self).max()

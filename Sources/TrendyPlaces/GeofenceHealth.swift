@@ -94,7 +94,7 @@ public struct GeofenceHealth: Sendable, Equatable {
             judge(conditions, watch)
         }
         try await judgeTypes(book, store)
-        judgeVisits(watch, now)
+        judgeVisits()
     }
 
     /// What can be told on a device where no system watches regions.
@@ -141,7 +141,7 @@ public struct GeofenceHealth: Sendable, Equatable {
                 "\(missing.count) of \(wanted) places that are near are not watched: "
                     + missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : "")
                     + ".",
-                watch.failure ?? "Open the app, so that they are registered again."
+                "Open the app, so that they are registered again."
             )
         } else if let failure = watch.failure, watch.slots != nil {
             find(failure, "Fewer places are watched at a time; open the app to try again.")
@@ -182,7 +182,7 @@ public struct GeofenceHealth: Sendable, Equatable {
         }
     }
 
-    private mutating func judgeVisits(_ watch: PlaceWatch, _ now: Instant) {
+    private mutating func judgeVisits() {
         if visitsInDoubt > 0 {
             find(
                 "\(visitsInDoubt) visits go on that nothing has confirmed for 12 hours.",

@@ -39,8 +39,7 @@ public struct RecordedVisit: Sendable, Equatable {
     public init?(_ entity: Entity) throws {
         guard entity.kind == .event else { return nil }
         let event = try Event(document: entity.document())
-        guard event.sourceType == .geofence, event.naturalKey?.hasPrefix("visit/") == true
-        else { return nil }
+        guard GeofenceEventFactory.isVisit(event) else { return nil }
         let end = { (side: String, instant: Instant) in
             End(
                 instant: instant,

@@ -24,8 +24,7 @@ struct VisitTwins {
 
         init?(_ entity: Entity) throws {
             let event = try Event(document: entity.document())
-            guard event.sourceType == .geofence, event.naturalKey?.hasPrefix("visit/") == true
-            else { return nil }
+            guard GeofenceEventFactory.isVisit(event) else { return nil }
             id = entity.id
             start = event.timestamp
             end = event.endDate

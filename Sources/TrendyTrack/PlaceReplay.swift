@@ -53,6 +53,7 @@ public final class PlaceReplay {
     /// What happened so far.
     public private(set) var outcome = Outcome()
     private var retry: Date?
+    private var hasBegun = false
 
     /// A phone on which the app is about to be opened.
     ///
@@ -109,7 +110,8 @@ public final class PlaceReplay {
         until end: Date,
         onProgress: (Date) -> Void = { _ in }
     ) async throws {
-        if outcome == Outcome() {
+        if !hasBegun {
+            hasBegun = true
             note(try await monitor.reconcile(.launch))
             try await settle(for: 60)
             phone.enterBackground()
