@@ -79,15 +79,19 @@ let package = Package(
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
         ),
         module("TrendyModel", [crypto]),
+        module("TrendyWords"),
         module("TrendyWire", ["TrendyModel"]),
         module(
             "TrendySQLite",
             ["TrendyModel", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]
         ),
         module("TrendyStore", ["TrendyModel", "TrendySQLite", crypto, grdb]),
-        module("TrendySync", ["TrendyModel", "TrendyWire", "TrendyStore", httpTypes, logging]),
-        module("TrendyHealth", ["TrendyModel", "TrendyStore", crypto]),
-        module("TrendyPlaces", ["TrendyModel", "TrendyStore"]),
+        module(
+            "TrendySync",
+            ["TrendyModel", "TrendyWire", "TrendyWords", "TrendyStore", httpTypes, logging]
+        ),
+        module("TrendyHealth", ["TrendyModel", "TrendyStore", "TrendyWords", crypto]),
+        module("TrendyPlaces", ["TrendyModel", "TrendyStore", "TrendyWords"]),
         module("TrendyImport", ["TrendyModel", "TrendyHealth", "CArchive"]),
         module(
             "TrendyHTTP",
@@ -102,8 +106,8 @@ let package = Package(
         module(
             "TrendyKit",
             [
-                "TrendyModel", "TrendyWire", "TrendySQLite", "TrendyStore", "TrendySync",
-                "TrendyHealth", "TrendyPlaces", logging,
+                "TrendyModel", "TrendyWire", "TrendyWords", "TrendySQLite", "TrendyStore",
+                "TrendySync", "TrendyHealth", "TrendyPlaces", httpTypes, logging,
             ]
         ),
         module("TrendyFixture", ["TrendyModel", "CArchive"]),
@@ -143,6 +147,7 @@ let package = Package(
         ),
         tests("TrendyModel"),
         tests("TrendyWire", ["TrendyModel"]),
+        tests("TrendyWords"),
         tests("TrendyStore", ["TrendyModel", "TrendySQLite", grdb]),
         tests("TrendyHealth", ["TrendyModel", "TrendyStore"]),
         tests(

@@ -1,0 +1,46 @@
+/// Something that the person is told, whether they look at the app or not.
+public struct Notice: Sendable, Hashable {
+    /// Says which fact it tells: the same one is never shown twice.
+    public var identifier: String
+    /// The first line.
+    public var title: String
+    /// What follows; empty where there is nothing more to say.
+    public var body: String
+    /// What it is shown together with.
+    public var thread: String
+
+    /// A notice.
+    public init(identifier: String, title: String, body: String = "", thread: String) {
+        self.identifier = identifier
+        self.title = title
+        self.body = body
+        self.thread = thread
+    }
+}
+
+/// Whether the person may be told of something by notices.
+public enum NoticeAuthorization: String, Sendable, Hashable {
+    /// Nobody has asked them.
+    case notDetermined
+    /// They said no.
+    case denied
+    /// They said yes, or are shown notices quietly.
+    case authorized
+}
+
+/// Shows notices: `UNUserNotificationCenter`.
+public protocol NoticeCenter: Sendable {
+    /// What the person allows.
+    func authorization() async -> NoticeAuthorization
+
+    /// Asks the person, the first time.
+    ///
+    /// - Returns: whether they allow it.
+    func requestAuthorization() async throws -> Bool
+
+    /// Shows a notice at once; one of the same identifier is replaced.
+    func show(_ notice: Notice) async throws
+
+    /// Takes notices back that are still shown.
+    func withdraw(_ identifiers: [String]) async
+}

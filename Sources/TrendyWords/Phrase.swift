@@ -1,0 +1,57 @@
+// TrendyWords: every word for people, in one place, ready to be translated.
+
+import Synchronization
+
+/// A text for people: its key in an app's tables of translations, and what it is in English.
+///
+/// Names in braces stand for what is filled in: `Phrase("sync.sending", "Sending: {done} of {total}.")`.
+public struct Phrase: Sendable, Hashable {
+    /// The key; it never changes once an app was translated by it.
+    public let key: String
+    /// The text in English.
+    public let english: String
+
+    init(_ key: String, _ english: String) {
+        self.key = key
+        self.english = english
+    }
+
+    /// The text in the person's language, as far as it was translated, with names filled in.
+    public func callAsFunction(_ values: KeyValuePairs<String, String> = [:]) -> String {
+        var text = Self.translation.withLock { $0?(key) } ?? english
+        for (name, value) in values {
+            text = text.replacing("{\(name)}", with: value)
+        }
+        return text
+    }
+
+    private static let translation = Mutex<(@Sendable (_ key: String) -> String?)?>(nil)
+
+    /// Has texts looked up by their keys from now on; what `lookup` does not know stays English.
+    ///
+    /// To be called once, before the first text is shown.
+    public static func translate(by lookup: @escaping @Sendable (_ key: String) -> String?) {
+        translation.withLock { $0 = lookup }
+    }
+}
+
+/// A text about a number of things.
+public struct CountedPhrase: Sendable, Hashable {
+    /// The text for one.
+    public let one: Phrase
+    /// The text for every other number, as `{count}`.
+    public let other: Phrase
+
+    init(_ key: String, one: String, other: String) {
+        self.one = Phrase("\(key).one", one)
+        self.other = Phrase("\(key).other", other)
+    }
+
+    /// The text about a number of things.
+    public func callAsFunction(
+        _ count: Int,
+        _ values: KeyValuePairs<String, String> = [:]
+    ) -> String {
+        (count == 1 ? one : other)(values).replacing("{count}", with: String(count))
+    }
+}
