@@ -44,13 +44,15 @@ struct Device {
             )
         }
         do {
+            var events = EngineEvents()
+            events.onProgress = onProgress
             let engine = try TrendyEngine(
                 databasePath: await profile.databasePath,
                 transport: transport,
                 account: file.account.flatMap { EntityID($0.id) },
                 dependencies: dependencies,
                 logger: quietLogger,
-                onProgress: onProgress
+                events: events
             )
             return Device(profile: profile, engine: engine, transport: transport, client: client)
         } catch {

@@ -58,6 +58,7 @@ enum Failure {
     private static func code(of error: StoreError) -> Int32 {
         switch error.code {
         case .inUse: EX_TEMPFAIL
+        case .suspended: EX_TEMPFAIL
         case .diskFull: EX_IOERR
         case .invalid, .hasDependents: EX_DATAERR
         case .notFound: EX_NOINPUT

@@ -143,6 +143,8 @@ public actor HealthCaptureCoordinator {
         until deadline: Instant?,
         _ progress: @escaping @Sendable (Progress) -> Void
     ) async -> Result<DerivedOutcome, any Error> {
+        store.work.begin()
+        defer { store.work.end() }
         guard !isTimeUp() else { return .success(DerivedOutcome()) }
         passes += 1
         let hasWindow = wantsWindow.remove(category) != nil
@@ -232,18 +234,23 @@ public actor HealthCaptureCoordinator {
     /// - Parameters:
     ///   - signals: what a ``HealthObserving`` hands out.
     ///   - unlocks: tells when the phone was unlocked.
+    ///   - capturesFirst: whether everything is captured first; not when the system has started
+    ///     the app for something else.
     ///   - onError: called with what went wrong in a pass.
     public func run(
         _ signals: AsyncStream<HealthSignal>,
         unlocks: AsyncStream<Void>,
+        capturesFirst: Bool = true,
         onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
     ) async {
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.captureAll(.launch, onError) }
+            if capturesFirst { group.addTask { await self.captureAll(.launch, onError) } }
             group.addTask {
                 for await _ in unlocks { await self.unlocked(onError) }
             }
             for await signal in signals {
+                // Until it is answered the system waits for it, and so it lets the process run.
+                store.work.begin()
                 if let error = signal.error { onError(signal.categories.first, error) }
                 var due: [HealthCategory] = []
                 for category in signal.categories {
@@ -323,6 +330,7 @@ public actor HealthCaptureCoordinator {
         _ due: [HealthCategory],
         _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void
     ) async {
+        defer { store.work.end() }
         let clock = dependencies.clock
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {

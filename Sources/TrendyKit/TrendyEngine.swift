@@ -1,51 +1,77 @@
 // TrendyKit: the library that an app embeds; it plugs the parts together.
 
+import Foundation
 public import Logging
+import Synchronization
+public import TrendyHealth
 public import TrendyModel
 public import TrendyPlaces
 public import TrendySQLite
 public import TrendyStore
 public import TrendySync
 
-/// One account on one device: its store, its sync, and what a person can do with them.
-public struct TrendyEngine: Sendable {
+/// One account on one device: its store, its sync, what it captures, and what a person can do.
+public final class TrendyEngine: Sendable {
     /// The device's database.
     public let store: DeviceStore
     /// Keeps device and server in step; `nil` when nobody is signed in.
     public let coordinator: SyncCoordinator?
     /// Runs syncs when they are due; `nil` when nobody is signed in.
     public let scheduler: SyncScheduler?
-    private let follower: ChangeFollower?
-    private let dependencies: Dependencies
+    /// Captures health data; `nil` where there is none.
+    public let capture: HealthCaptureCoordinator?
+    /// Watches the person's places; `nil` where nothing can.
+    public let places: GeofenceMonitor?
+    /// How long there is to work before the system suspends the app.
+    public let budget: TimeBudget
 
-    /// Plugs the parts together.
+    let dependencies: Dependencies
+    let parts: DeviceParts
+    let events: EngineEvents
+    private let follower: ChangeFollower?
+    private let zoneKeeper: ZoneKeeper
+    private let life = Mutex<Task<Void, Never>?>(nil)
+    private let unlocks = Mutex<AsyncStream<Void>.Continuation?>(nil)
+
+    /// Plugs the parts together; nothing runs yet.
     ///
     /// - `databasePath`: the account's database, made when it does not exist.
     /// - `transport`: the way to the server; `nil` when nobody is signed in.
     /// - `account`: who is signed in; a database of somebody else is not synced.
+    /// - `parts`: what the device senses. What watches regions must have been made by now: the
+    ///   system tells of crossings only whoever is there when the launch is over.
     /// - `files`: where the path leads.
-    /// - `retryPolicy`, `mergePolicy`, `limits`: how sync goes about it.
+    /// - `retryPolicy`, `mergePolicy`, `limits`, `schedule`: how sync goes about it.
+    /// - `events`: what is told of it.
     ///
     /// Throws `StoreError` when the database cannot be opened.
     public init(
         databasePath: String,
         transport: (any SyncTransport)?,
         account: EntityID? = nil,
+        parts: DeviceParts = DeviceParts(),
         dependencies: Dependencies,
         logger: Logger,
         files: any DatabaseFiles = LocalFiles(),
         retryPolicy: RetryPolicy = RetryPolicy(),
         mergePolicy: any MergePolicy = ConflictResolver(),
         limits: SyncLimits = SyncLimits(),
-        onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in }
+        schedule: SyncSchedule = SyncSchedule(),
+        events: EngineEvents = EngineEvents()
     ) throws {
         let store = try DeviceStore(
             path: databasePath,
             dependencies: dependencies,
             files: files
         )
+        let budget = TimeBudget(clock: dependencies.clock)
+        let zones = ZoneKeeper(store: store, zone: parts.zone, wallClock: dependencies.wallClock)
         self.store = store
         self.dependencies = dependencies
+        self.parts = parts
+        self.events = events
+        self.budget = budget
+        zoneKeeper = zones
         let coordinator = transport.map { transport in
             SyncCoordinator(
                 store: store,
@@ -56,17 +82,114 @@ public struct TrendyEngine: Sendable {
                 retryPolicy: retryPolicy,
                 mergePolicy: mergePolicy,
                 limits: limits,
-                onProgress: onProgress
+                onProgress: events.onProgress
             )
         }
         let scheduler = coordinator.map {
-            SyncScheduler(coordinator: $0, store: store, dependencies: dependencies)
+            SyncScheduler(
+                coordinator: $0,
+                store: store,
+                dependencies: dependencies,
+                schedule: schedule,
+                deadline: { SyncDeadline { budget.remaining } },
+                onRun: events.onSync
+            )
         }
         self.coordinator = coordinator
         self.scheduler = scheduler
         follower = scheduler.flatMap { scheduler in
             (transport as? any ChangeFeed).map {
                 ChangeFollower(feed: $0, scheduler: scheduler, dependencies: dependencies)
+            }
+        }
+        capture = parts.health.map { health in
+            HealthCaptureCoordinator(
+                store: store,
+                source: health.source,
+                dependencies: dependencies,
+                options: health.options,
+                categories: health.categories,
+                zones: parts.zones ?? { zones.zones() },
+                isTimeUp: { budget.isOver }
+            )
+        }
+        places = parts.regions.map { regions in
+            GeofenceMonitor(
+                store: store,
+                monitor: regions,
+                dependencies: dependencies,
+                zone: { parts.zone().identifier },
+                notifier: parts.notices.map { VisitNotices(center: $0) },
+                onRecorded: {
+                    await scheduler?.nudge()
+                    await events.onPlaceRecorded()
+                }
+            )
+        }
+    }
+
+    // MARK: life
+
+    /// Begins to capture, to watch and to sync; to be called at launch, before it is over.
+    ///
+    /// - `isInBackground`: whether the system has started the app unseen: then only what it was
+    ///   started for is done, and what must be sent.
+    public func start(isInBackground: Bool = false) {
+        // The system calls observers only that are there when the launch is over.
+        let signals = parts.health?.observer.signals()
+        life.withLock { life in
+            guard life == nil else { return }
+            // Owned here: `stop()` cancels and awaits it.
+            life = Task { await run(signals, isInBackground: isInBackground) }
+        }
+    }
+
+    /// Ends everything that runs, waits for it, and closes the database.
+    ///
+    /// - Throws: `DatabaseError` when it cannot be closed in order; nothing is lost then.
+    public func stop() async throws {
+        let life = life.withLock { life in
+            defer { life = nil }
+            return life
+        }
+        life?.cancel()
+        await life?.value
+        try await store.close()
+    }
+
+    private func run(_ signals: AsyncStream<HealthSignal>?, isInBackground: Bool) async {
+        await scheduler?.update { $0.isInBackground = isInBackground }
+        let (unlocks, unlock) = AsyncStream.makeStream(of: Void.self)
+        self.unlocks.withLock { $0 = unlock }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.keepInSync() }
+            group.addTask { await self.keepZones() }
+            if let capture, let signals, let health = parts.health {
+                group.addTask {
+                    _ = await health.observer.deliverInBackground(health.categories)
+                }
+                group.addTask { [events] in
+                    await capture.run(
+                        signals,
+                        unlocks: unlocks,
+                        capturesFirst: !isInBackground,
+                        onError: events.onCaptureFailure
+                    )
+                }
+            }
+            if let places {
+                group.addTask { [events] in await places.run(onError: events.onPlaceFailure) }
+            }
+            if let scheduler, let network = parts.network, let power = parts.power {
+                group.addTask {
+                    await ConditionsMonitor(network: network, power: power, scheduler: scheduler)
+                        .run()
+                }
+            }
+            if let center = parts.notices {
+                group.addTask {
+                    await WorkNotices(store: self.store, center: center).run(self.statuses())
+                }
             }
         }
     }
@@ -79,37 +202,76 @@ public struct TrendyEngine: Sendable {
         }
     }
 
+    private func keepZones() async {
+        do {
+            try await zoneKeeper.keep()
+        } catch {
+            // The next occasion keeps it; the day it is needed for is not over.
+            events.onCaptureFailure(nil, error)
+        }
+    }
+
+    /// The app has come to the screen: everything is looked at anew.
+    public func becameActive() async {
+        store.work.open()
+        budget.limit(to: nil)
+        await scheduler?.update { $0.isInBackground = false }
+        await keepZones()
+        await withDiscardingTaskGroup { group in
+            if let capture {
+                group.addTask { [events] in
+                    await capture.captureAll(.launch, events.onCaptureFailure)
+                }
+            }
+            if let places { group.addTask { await self.reconcile(places, .activation) } }
+        }
+        await scheduler?.nudge()
+    }
+
+    /// The app has left the screen: from now on it works only when it has something to do.
+    public func enteredBackground() async {
+        await scheduler?.update { $0.isInBackground = true }
+    }
+
+    /// The device was unlocked: what could not be read is read now.
+    public func wasUnlocked() {
+        _ = unlocks.withLock { $0?.yield() }
+    }
+
+    /// Goes over the watched regions after something came from the server or the person.
+    public func reconcilePlaces(_ trigger: GeofenceMonitor.Trigger) async {
+        if let places { await reconcile(places, trigger) }
+    }
+
+    private func reconcile(
+        _ places: GeofenceMonitor,
+        _ trigger: GeofenceMonitor.Trigger
+    ) async {
+        do {
+            if let wait = try await places.reconcile(trigger) {
+                await places.goOn(after: wait, events.onPlaceFailure)
+            }
+        } catch {
+            events.onPlaceFailure(error)
+        }
+    }
+
+    // MARK: what a person can do
+
     /// Records events that a person enters.
     public var recordManualEvent: RecordManualEvent {
         RecordManualEvent(store: store, dependencies: dependencies)
-    }
-
-    /// The watch over the person's places; what it records is synced once it is durable.
-    ///
-    /// - Parameters:
-    ///   - monitor: the system that watches; make it at launch, before anything else.
-    ///   - zone: the IANA name of the zone that the device is in, when it is asked.
-    ///   - notifier: shows notices; `nil` where nobody is to be told.
-    /// - Returns: the watch, which begins with `run()`.
-    public func placeWatch(
-        over monitor: any RegionMonitor,
-        zone: @escaping @Sendable () -> String,
-        notifier: (any VisitNotifying)? = nil
-    ) -> GeofenceMonitor {
-        GeofenceMonitor(
-            store: store,
-            monitor: monitor,
-            dependencies: dependencies,
-            zone: zone,
-            notifier: notifier,
-            onRecorded: { [scheduler] in await scheduler?.nudge() }
-        )
     }
 
     /// Reads days with what health capture made of them.
     public func summarizeDays(in zones: ZoneHistory) -> SummarizeDays {
         SummarizeDays(store: store, zones: zones, wallClock: dependencies.wallClock)
     }
+
+    /// Where the person's days begin and end, as far as this device was told.
+    public var zones: ZoneHistory { parts.zones?() ?? zoneKeeper.zones() }
+
+    // MARK: what a screen shows
 
     /// The state of sync now.
     public func status() async throws -> SyncStatus {
@@ -123,10 +285,10 @@ public struct TrendyEngine: Sendable {
 
     /// The states of sync as they change, the present one first.
     public func statuses() -> SyncStatuses {
-        SyncStatuses(store: store) { try await status() }
+        SyncStatuses(store: store) { try await self.status() }
     }
 
-    /// Closes the database.
+    /// Closes the database of an engine that was not started.
     public func close() async throws {
         try await store.close()
     }

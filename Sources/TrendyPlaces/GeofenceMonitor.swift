@@ -109,10 +109,15 @@ public actor GeofenceMonitor {
         }
     }
 
-    func goOn(
+    /// Goes on with what the system needs time for, until everything is done.
+    ///
+    /// - `onError`: called with what could not be stored; it is tried again.
+    package func goOn(
         after wait: Duration,
         _ onError: @escaping @Sendable (any Error) -> Void
     ) async {
+        store.work.begin()
+        defer { store.work.end() }
         var next: Duration? = wait
         while let wait = next {
             do {
@@ -134,6 +139,8 @@ public actor GeofenceMonitor {
     /// - Returns: after what time ``catchUp()`` is to be called; `nil` when it need not be.
     /// - Throws: an error of the store; the signal is kept, and stored by the next call.
     public func handle(_ signal: RegionSignal) async throws -> Duration? {
+        store.work.begin()
+        defer { store.work.end() }
         await turn.take()
         defer { turn.give() }
         unstored.append(signal)
@@ -144,6 +151,8 @@ public actor GeofenceMonitor {
     ///
     /// - Returns: after what time ``catchUp()`` is to be called; `nil` when it need not be.
     public func reconcile(_ trigger: Trigger) async throws -> Duration? {
+        store.work.begin()
+        defer { store.work.end() }
         await turn.take()
         defer { turn.give() }
         let wait = try await goOver(trigger)
@@ -186,6 +195,8 @@ public actor GeofenceMonitor {
     ///
     /// - Returns: after what time to call it again; `nil` when everything is done.
     public func catchUp() async throws -> Duration? {
+        store.work.begin()
+        defer { store.work.end() }
         await turn.take()
         defer { turn.give() }
         let wait = try await storeAll()
@@ -210,6 +221,8 @@ public actor GeofenceMonitor {
 
     /// The person was asked to allow more.
     public func request(_ step: LocationAuthorization.Request) async throws {
+        store.work.begin()
+        defer { store.work.end() }
         await turn.take()
         defer { turn.give() }
         if step == .always {

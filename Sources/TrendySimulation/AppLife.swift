@@ -27,7 +27,7 @@ struct AppLife {
             store: process.engine.store,
             dependencies: dependencies,
             schedule: schedule
-        ) { [process] result in await Self.ended(result, process) }
+        , onRun: { [process] result in await Self.ended(result, process) })
         process.scheduler = scheduler
         await scheduler.run()
     }

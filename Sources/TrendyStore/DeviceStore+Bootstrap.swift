@@ -5,7 +5,7 @@ import TrendySQLite
 extension DeviceStore {
     /// Starts to gather a snapshot beside what is there; what an earlier attempt gathered goes.
     public func beginBootstrap() throws {
-        try database.write { db in
+        try writing { db in
             try db.execute(sql: "DROP TABLE IF EXISTS staged")
             try Meta.set(db, .stagedAfter, nil as String?)
             try db.execute(sql: EntityTable.creation(named: "staged"))
@@ -28,7 +28,7 @@ extension DeviceStore {
     /// - `token`: the place in the snapshot up to which all is gathered with them; stored in the
     ///   same transaction. The earlier place stays when `nil`.
     public func stage(_ entities: [Entity], through token: String? = nil) throws {
-        try database.write { db in
+        try writing { db in
             for entity in entities { try EntityRow(entity: entity).insert(db, into: "staged") }
             if let token { try Meta.set(db, .stagedAfter, token) }
         }
@@ -36,7 +36,7 @@ extension DeviceStore {
 
     /// Shows entities of the snapshot before all of it is there, where this device has none.
     public func preview(_ entities: [Entity]) throws {
-        try database.write { db in
+        try writing { db in
             for entity in entities where try EntityRow.fetch(db, id: entity.id) == nil {
                 try EntityRow(entity: entity).insert(db)
             }
@@ -58,7 +58,7 @@ extension DeviceStore {
         policy: any MergePolicy
     ) throws {
         let editedAt = tick()
-        try database.write { db in
+        try writing { db in
             let settler = try Settler(
                 writer: LocalWriter(
                     db: db,

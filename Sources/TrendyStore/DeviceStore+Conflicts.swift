@@ -27,7 +27,7 @@ extension DeviceStore {
     /// - Throws: ``StoreError`` of the code `notFound` when the one that was named is not open.
     @discardableResult
     public func acknowledgeConflict(_ id: JournalEntry.ID?) throws -> Int {
-        try database.write { db in
+        try writing { db in
             if let id {
                 _ = try openConflict(db, id)
                 try Journal.acknowledge(db, id)
@@ -80,7 +80,7 @@ extension DeviceStore {
     /// The server's value stands meanwhile, and this device's is in the journal, from where it is
     /// taken back. The setting is this device's own.
     public func setAsksFirst(_ asks: Bool, eventType id: EntityID) throws {
-        try database.write { try Meta.set($0, .asksFirst(id), asks ? "1" : nil) }
+        try writing { try Meta.set($0, .asksFirst(id), asks ? "1" : nil) }
     }
 
     /// Whether the changes of a type's events wait for the person's word.

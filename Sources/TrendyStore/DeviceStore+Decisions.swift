@@ -20,7 +20,7 @@ extension DeviceStore {
     /// - Throws: ``StoreError`` of the code `notFound` when the one that is named needs no decision.
     @discardableResult
     public func retry(_ which: Undecided) throws -> Int {
-        try database.write { db in
+        try writing { db in
             let mutations = try undecided(db, which)
             for mutation in mutations {
                 try MutationRow.rearm(
@@ -47,7 +47,7 @@ extension DeviceStore {
     ///   or `hasDependents`; then nothing is given up.
     @discardableResult
     public func discard(_ which: Undecided, withDependents: Bool = false) throws -> [EntityID] {
-        try database.write { db in
+        try writing { db in
             var given: Set<EntityID> = []
             var order: [EntityID] = []
             var open = try undecided(db, which).map(\.entityID)

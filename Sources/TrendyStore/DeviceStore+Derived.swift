@@ -13,7 +13,7 @@ extension DeviceStore {
     /// evidence. What a person deleted stays deleted, what they wrote stays written.
     public func apply(_ page: DerivedPage) throws -> DerivedOutcome {
         let editedAt = tick()
-        return try database.write { db in
+        return try writing { db in
             var keeper = DerivedKeeper(
                 writer: LocalWriter(
                     db: db,

@@ -112,6 +112,6 @@ extension DeviceStore {
         var new = old
         change(&new)
         guard new != old else { return }
-        try database.write { try HealthRow.store($0, category, new) }
+        try writing { try HealthRow.store($0, category, new) }
     }
 }

@@ -26,7 +26,7 @@ extension DeviceStore {
     ) throws -> Int {
         for entity in changes { hybridClock.observe(entity.updatedAt) }
         let editedAt = hybridClock.latest
-        return try database.write { db in
+        return try writing { db in
             let settler = try Settler(
                 writer: LocalWriter(
                     db: db,

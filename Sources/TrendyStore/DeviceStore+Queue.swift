@@ -36,7 +36,7 @@ extension DeviceStore {
         byteLimit: Int,
         behind: MutationBatch? = nil
     ) throws -> MutationBatch? {
-        let batch = try database.write { db in
+        let batch = try writing { db in
             try selectBatch(db, limit: limit, byteLimit: byteLimit, behind: behind)
         }
         markSent(batch)
@@ -59,7 +59,7 @@ extension DeviceStore {
         behind: MutationBatch? = nil
     ) throws -> (summary: SettleSummary, next: MutationBatch?) {
         let editedAt = tick()
-        let result = try database.write { db in
+        let result = try writing { db in
             let settler = try Settler(
                 writer: LocalWriter(
                     db: db,

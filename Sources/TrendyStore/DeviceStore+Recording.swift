@@ -84,7 +84,7 @@ extension DeviceStore {
 
     func write(_ body: (LocalWriter) throws -> Void) throws {
         let editedAt = tick()
-        try database.write { db in
+        try writing { db in
             try body(
                 LocalWriter(
                     db: db,

@@ -15,7 +15,7 @@ extension DeviceStore {
     /// - `problem`: how they still differ after all attempts; `nil` when they agree.
     public func noteDriftCheck(problem: String?) throws {
         let now = dependencies.wallClock.now()
-        try database.write { db in
+        try writing { db in
             try Meta.set(db, .lastDriftCheck, now.milliseconds)
             try Meta.set(db, .driftProblem, problem)
         }
@@ -36,7 +36,7 @@ extension DeviceStore {
         policy: any MergePolicy
     ) throws -> Int {
         let editedAt = tick()
-        return try database.write { db in
+        return try writing { db in
             let writer = LocalWriter(
                 db: db,
                 now: dependencies.wallClock.now(),

@@ -196,7 +196,7 @@ extension DeviceStore {
         guard serverOffset != self.serverOffset else { return }
         let now = dependencies.wallClock.now() + serverOffset
         let isAhead = hybridClock.latest > now + Self.toleratedLead
-        try database.write { db in
+        try writing { db in
             try Meta.set(db, .serverOffset, serverOffset.wholeMilliseconds)
             guard isAhead else { return }
             try Meta.set(db, .hybridTime, now.milliseconds)

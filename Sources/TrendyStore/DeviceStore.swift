@@ -11,15 +11,23 @@ public actor DeviceStore {
     /// The connection; tests and simulations look into it.
     package let database: DatabaseQueue
     let dependencies: Dependencies
-    private var lock: (any DatabaseLock)?
+    var lock: (any DatabaseLock)?
+    private(set) var isClosed = false
+    let path: String
+    let files: any DatabaseFiles
     var hybridClock: HybridClock
     var serverOffset: Duration
     /// Mutations up to this place may have been sent: they are never coalesced.
     var sent: SentMark
     nonisolated let notices = Notices<StoreTopic>()
 
+    /// What is under way on the database.
+    public nonisolated let work = ActiveWork()
+
     /// The id of this device in its account.
     public nonisolated let deviceID: EntityID
+    /// Where the person was over time, as it was kept when the database was opened.
+    public nonisolated let zonesAtOpening: ZoneHistory?
 
     /// Opens a database, made when it does not exist.
     ///
@@ -33,6 +41,8 @@ public actor DeviceStore {
         dependencies: Dependencies,
         files: any DatabaseFiles = LocalFiles()
     ) throws {
+        self.path = path
+        self.files = files
         lock = try Self.lock(path, files)
         do {
             database = try Self.openFile(path, files)
@@ -49,6 +59,7 @@ public actor DeviceStore {
                 device: device,
                 latest: max(latestEdit ?? 0, try Meta.integer(db, .hybridTime) ?? 0),
                 offset: try Meta.integer(db, .serverOffset) ?? 0,
+                zones: try Self.zones(db),
                 sent: SentMark(
                     present: try Meta.integer(db, .sentThrough) ?? 0,
                     history: try Meta.integer(db, .sentHistoryThrough) ?? 0
@@ -56,6 +67,7 @@ public actor DeviceStore {
             )
         }
         deviceID = state.device
+        zonesAtOpening = state.zones
         database.add(transactionObserver: CommitObserver(notices), extent: .databaseLifetime)
         hybridClock = HybridClock(latest: Instant(milliseconds: state.latest))
         serverOffset = .milliseconds(state.offset)
@@ -65,6 +77,7 @@ public actor DeviceStore {
     /// Closes the file; the store cannot be used afterwards.
     public func close() throws {
         try database.close()
+        isClosed = true
         lock = nil
     }
 
@@ -75,7 +88,7 @@ public actor DeviceStore {
     public func claim(for account: EntityID) throws {
         let owner = try database.reading { try Meta.id($0, .account) }
         guard let owner else {
-            return try database.write { try Meta.set($0, .account, account) }
+            return try writing { try Meta.set($0, .account, account) }
         }
         guard owner == account else {
             throw StoreError(
@@ -132,7 +145,7 @@ public actor DeviceStore {
     }
 
     /// Keeps a second program from opening the same database.
-    private static func lock(
+    static func lock(
         _ path: String,
         _ files: any DatabaseFiles
     ) throws(StoreError) -> any DatabaseLock {

@@ -20,7 +20,9 @@ enum Meta {
         static let lastFailure = Key(name: "last_failure")
         static let lastDriftCheck = Key(name: "last_drift_check")
         static let driftProblem = Key(name: "drift_problem")
+        static let zones = Key(name: "zones")
         static let stagedAfter = Key(name: "staged_after")
+        static func notice(_ identifier: String) -> Key { Key(name: "notice/\(identifier)") }
         static func asksFirst(_ type: EntityID) -> Key { Key(name: "asks_first/\(type)") }
     }
 

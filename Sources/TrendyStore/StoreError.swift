@@ -12,6 +12,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case cannotOpen
         /// The database was written by a newer program.
         case newerSchema
+        /// The process is about to be suspended; nothing was written.
+        case suspended
         /// The disk is full.
         case diskFull
         /// There is no such entity, or it is deleted.

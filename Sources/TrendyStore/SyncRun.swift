@@ -69,7 +69,7 @@ public struct SyncRun: Sendable, Equatable {
 extension DeviceStore {
     /// What the status says of the last failure is over, if it was this one.
     public func forgetFailure(_ failure: String) throws {
-        try database.write { db in
+        try writing { db in
             guard try Meta.string(db, .lastFailure) == failure else { return }
             try Meta.set(db, .lastError, nil as String?)
             try Meta.set(db, .lastFailure, nil as String?)
@@ -82,7 +82,7 @@ extension DeviceStore {
     /// nothing of it.
     public func note(_ run: SyncRun) throws {
         let now = dependencies.wallClock.now()
-        try database.write { db in
+        try writing { db in
             switch run.outcome {
             case .success:
                 try Meta.set(db, .lastError, nil as String?)

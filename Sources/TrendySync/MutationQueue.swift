@@ -105,6 +105,12 @@ public struct MutationQueue: Sendable {
         }
     }
 
+    /// The next batch, marked as sent; `nil` when nothing may be sent now.
+    func nextPush() async throws -> PushRequest? {
+        guard let batch = try await select(pacer.share(of: limits).mutations) else { return nil }
+        return try request(batch, try await store.cursor().flatMap { Cursor($0)?.epoch })
+    }
+
     /// What came back for a batch.
     private enum Reply: Sendable {
         case answered(PushAnswer)

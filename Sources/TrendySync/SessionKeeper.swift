@@ -51,6 +51,13 @@ public actor SessionKeeper {
         return try await refresh(session)
     }
 
+    /// The token, as far as it is good for a while without asking the server.
+    func tokenAtHand() async -> String? {
+        let now = wallClock.now() + (await refresher.serverOffset ?? .zero)
+        guard let session, session.expiresAt > now.seconds + 60 else { return nil }
+        return session.accessToken
+    }
+
     /// A token that is not the one that the server has just refused.
     public func accessToken(refused token: String) async throws -> String {
         guard let session else { throw Self.needsSignIn }

@@ -11,8 +11,13 @@ public struct SyncConditions: Sendable, Equatable {
     /// Whether power is no concern.
     public var isCharging = false
 
+    /// Whether the app is not on the screen: whoever has time then asks for a sync.
+    public var isInBackground = false
+
     /// Whether a stream may be kept open; without one, what is new is fetched now and then.
-    public var allowStreams: Bool { isOnline && !isConstrained && !isLowPower }
+    public var allowStreams: Bool {
+        isOnline && !isConstrained && !isLowPower && !isInBackground
+    }
 
     /// A network and a battery without any limits.
     public init() {}

@@ -105,6 +105,17 @@ public actor SyncCoordinator {
         return try result.get()
     }
 
+    /// Prepares what waits for somebody else to send, such as a system that goes on while the app
+    /// is suspended.
+    ///
+    /// - Returns: the next batch; `nil` when nothing may be sent now, or nobody may.
+    public func prepareUpload() async throws -> PreparedPush? {
+        guard let preparer = transport as? any PushPreparing, try await store.cursor() != nil,
+            let push = try await queue.nextPush()
+        else { return nil }
+        return await preparer.prepare(push)
+    }
+
     private func finish(with result: Result<SyncReport, any Error>) {
         let shared = sharing
         sharing = []
@@ -128,6 +139,8 @@ public actor SyncCoordinator {
         _ deadline: SyncDeadline?,
         clock: some Clock<Duration>
     ) async -> Result<SyncReport, any Error> {
+        store.work.begin()
+        defer { store.work.end() }
         let startedAt = dependencies.wallClock.now()
         let start = clock.now
         var report = SyncReport()

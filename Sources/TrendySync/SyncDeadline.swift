@@ -18,6 +18,11 @@ public final class SyncDeadline: Sendable {
         remaining = Self.countdown(from: span, clock)
     }
 
+    /// A deadline that moves: `remaining` tells how long there is, when it is asked.
+    public init(remaining: @escaping @Sendable () -> Duration) {
+        self.remaining = remaining
+    }
+
     private static func countdown(
         from span: Duration,
         _ clock: some Clock<Duration>

@@ -19,6 +19,8 @@ public struct SyncSchedule: Sendable, Equatable {
     public enum Reason: Sendable, Equatable {
         /// There is no network.
         case offline
+        /// The app is not on the screen.
+        case inBackground
         /// The session has ended; the person must sign in.
         case needsSignIn
         /// The app is too old for the server.
@@ -66,6 +68,7 @@ public struct SyncSchedule: Sendable, Equatable {
         conditions: SyncConditions
     ) -> Decision {
         if let obstacle = history.obstacle { return .rest(obstacle) }
+        guard !conditions.isInBackground else { return .rest(.inBackground) }
         guard conditions.isOnline else { return .rest(.offline) }
         guard let since = history.sinceLastRun else { return .run(.launch, after: .zero) }
         let pause = max(

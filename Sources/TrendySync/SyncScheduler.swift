@@ -13,6 +13,7 @@ public actor SyncScheduler {
     private let store: DeviceStore
     private let dependencies: Dependencies
     private let schedule: SyncSchedule
+    private let deadline: @Sendable () -> SyncDeadline?
     private let onRun: @Sendable (Result<SyncReport, any Error>) async -> Void
 
     /// The surroundings, as they were told last.
@@ -23,6 +24,7 @@ public actor SyncScheduler {
 
     /// A scheduler of a coordinator's runs.
     ///
+    /// - `deadline`: when a run that begins now has to be over.
     /// - `onRun`: called after each run.
     public init(
         coordinator: SyncCoordinator,
@@ -30,6 +32,7 @@ public actor SyncScheduler {
         dependencies: Dependencies,
         schedule: SyncSchedule = SyncSchedule(),
         conditions: SyncConditions = SyncConditions(),
+        deadline: @escaping @Sendable () -> SyncDeadline? = { nil },
         onRun: @escaping @Sendable (Result<SyncReport, any Error>) async -> Void = { _ in }
     ) {
         self.coordinator = coordinator
@@ -37,6 +40,7 @@ public actor SyncScheduler {
         self.dependencies = dependencies
         self.schedule = schedule
         self.conditions = conditions
+        self.deadline = deadline
         self.onRun = onRun
     }
 
@@ -111,7 +115,7 @@ public actor SyncScheduler {
     private func sync(_ trigger: SyncTrigger) async {
         let result: Result<SyncReport, any Error>
         do {
-            result = .success(try await coordinator.sync(trigger))
+            result = .success(try await coordinator.sync(trigger, until: deadline()))
             history.failures = 0
         } catch {
             result = .failure(error)

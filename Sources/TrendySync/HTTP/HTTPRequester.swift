@@ -45,6 +45,27 @@ final class HTTPRequester: Sendable {
         body: [UInt8]? = nil,
         token: String? = nil
     ) async throws -> HTTPAnswer {
+        let request = request(method, path, query: query, hasBody: body != nil, token: token)
+        let sentAt = wallClock.now()
+        let answer: HTTPAnswer
+        do {
+            answer = try await exchange.send(request, body: body)
+        } catch let error as ServerUnreachable {
+            throw unreachable(error)
+        }
+        measureOffset(answer, sentAt: sentAt)
+        guard answer.head.status.kind == .successful else { throw try await failure(answer) }
+        return answer
+    }
+
+    /// What ``send(_:_:query:body:token:)`` sends, without its body.
+    func request(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        query: [(String, String)] = [],
+        hasBody: Bool,
+        token: String?
+    ) -> HTTPRequest {
         var request = HTTPRequest(
             method: method,
             scheme: address.scheme,
@@ -56,17 +77,8 @@ final class HTTPRequester: Sendable {
             request.headerFields[name] = String(contractVersion)
         }
         if let token { request.headerFields[.authorization] = "Bearer \(token)" }
-        if body != nil { request.headerFields[.contentType] = "application/json" }
-        let sentAt = wallClock.now()
-        let answer: HTTPAnswer
-        do {
-            answer = try await exchange.send(request, body: body)
-        } catch let error as ServerUnreachable {
-            throw unreachable(error)
-        }
-        measureOffset(answer, sentAt: sentAt)
-        guard answer.head.status.kind == .successful else { throw try await failure(answer) }
-        return answer
+        if hasBody { request.headerFields[.contentType] = "application/json" }
+        return request
     }
 
     /// Gathers an answer's body and reads it.

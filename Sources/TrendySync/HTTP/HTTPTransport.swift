@@ -5,7 +5,7 @@ public import TrendyWire
 
 /// A ``SyncTransport`` over HTTP: carries the session's token, and once refreshes it when the
 /// server refuses it.
-public struct HTTPTransport: SyncTransport, ChangeFeed {
+public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing {
     private let requester: HTTPRequester
     private let sessions: SessionKeeper
 
@@ -26,6 +26,16 @@ public struct HTTPTransport: SyncTransport, ChangeFeed {
         return try await requester.gather(answer) { bytes throws(JSONError) in
             try PushAnswer(json: bytes)
         }
+    }
+
+    /// What a push sends, for somebody else to send it.
+    public func prepare(_ push: PushRequest) async -> PreparedPush? {
+        guard let token = await sessions.tokenAtHand() else { return nil }
+        return PreparedPush(
+            request: requester.request(.post, Route.push, hasBody: true, token: token),
+            body: push.json,
+            name: push.mutations.first?.id.description ?? ""
+        )
     }
 
     /// Fetches a page of changes.

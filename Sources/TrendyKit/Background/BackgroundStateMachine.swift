@@ -1,0 +1,110 @@
+/// What is to be done when the app leaves the screen, works unseen, and comes back; pure.
+///
+/// In the background, as long as something is under way the app asks not to be suspended. When
+/// nothing is any more, what waits is sent, as far as there is time, the database is let go of, and
+/// the time is given back.
+struct BackgroundStateMachine: Sendable, Equatable {
+    /// What happens.
+    enum Event: Sendable, Equatable {
+        /// The app has left the screen.
+        case left
+        /// The app has come to the screen.
+        case cameBack
+        /// Something began, and nothing was under way before.
+        case workBegan
+        /// Nothing is under way any more.
+        case workEnded
+        /// What waits was sent, as far as there was time, and the database was let go of, or not:
+        /// something has begun meanwhile.
+        case settled(isShut: Bool)
+        /// The system's patience is at its end.
+        case expired
+        /// A background task begins, or ends: meanwhile its time counts.
+        case taskBegan
+        case taskEnded
+    }
+
+    /// What to do, in the order given.
+    enum Action: Sendable, Equatable {
+        /// Ask the system for time.
+        case takeTime
+        /// Give the time back.
+        case giveTimeBack
+        /// Send what waits, unless that was done, and let go of the database.
+        case settle(sends: Bool)
+        /// Stop settling, hand over to the system what is left, and let go of the database.
+        case abandon
+        /// Let everything run again.
+        case resume
+    }
+
+    private(set) var isInBackground: Bool
+    private(set) var hasTime = false
+    private var isWorking = false
+    private var tasks = 0
+    private var isSettling = false
+    private var hasSent = false
+
+    init(isInBackground: Bool, isWorking: Bool) {
+        self.isInBackground = isInBackground
+        self.isWorking = isWorking
+    }
+
+    /// What an event asks for.
+    mutating func received(_ event: Event) -> [Action] {
+        switch event {
+        case .left:
+            guard !isInBackground else { return [] }
+            isInBackground = true
+            return wake() + settleIfIdle()
+        case .cameBack:
+            guard isInBackground else { return [] }
+            isInBackground = false
+            isSettling = false
+            return [.resume] + giveBack()
+        case .workBegan:
+            isWorking = true
+            return isInBackground ? wake() : []
+        case .workEnded:
+            isWorking = false
+            return isInBackground ? settleIfIdle() : []
+        case .settled(let isShut):
+            isSettling = false
+            guard isInBackground else { return [] }
+            return isShut ? giveBack() : settleIfIdle()
+        case .expired:
+            guard isInBackground else { return giveBack() }
+            isSettling = false
+            return [.abandon] + giveBack()
+        case .taskBegan:
+            tasks += 1
+            hasSent = true
+            return giveBack()
+        case .taskEnded:
+            tasks -= 1
+            guard isInBackground, tasks == 0 else { return [] }
+            return isWorking ? wake() : settleIfIdle()
+        }
+    }
+
+    /// The system lets the app work: once for each time it does, what waits is sent.
+    private mutating func wake() -> [Action] {
+        guard !hasTime, tasks == 0 else { return [] }
+        hasTime = true
+        hasSent = false
+        return [.takeTime]
+    }
+
+    private mutating func settleIfIdle() -> [Action] {
+        guard !isWorking, !isSettling, tasks == 0 else { return [] }
+        isSettling = true
+        defer { hasSent = true }
+        return [.settle(sends: !hasSent)]
+    }
+
+    private mutating func giveBack() -> [Action] {
+        guard hasTime else { return [] }
+        hasTime = false
+        return [.giveTimeBack]
+    }
+}

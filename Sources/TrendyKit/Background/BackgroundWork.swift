@@ -1,0 +1,223 @@
+public import TrendyModel
+import TrendyStore
+import TrendySync
+
+/// What the app does while nobody looks at it: it sends what waits before it is suspended, comes
+/// back when its system lets it, and lets go of its database each time.
+///
+/// One for the process: the system takes registrations only until the launch is over.
+@MainActor
+public final class BackgroundWork {
+    private enum Event: Sendable {
+        case machine(BackgroundStateMachine.Event)
+        case cameBack
+        case granted(GrantedTask)
+    }
+
+    private let system: any AppSystem
+    private let tasks: (any BackgroundTaskScheduling)?
+    private let uploads: (any BackgroundUploading)?
+    private let wallClock: any WallClock
+    private let policy: BackgroundPolicy
+    private let events: AsyncStream<Event>
+    private let continuation: AsyncStream<Event>.Continuation
+
+    private var engine: TrendyEngine?
+    private var machine: BackgroundStateMachine
+    private var token: BackgroundTimeToken?
+    private var settling: Task<Void, Never>?
+
+    /// Work under a system's rules; nothing is asked for yet.
+    ///
+    /// - Parameters:
+    ///   - system: the app's system.
+    ///   - tasks: runs tasks in the background; `nil` where nothing does.
+    ///   - uploads: goes on sending while the app is suspended; `nil` where nothing does.
+    ///   - wallClock: the time.
+    ///   - policy: what is asked for.
+    public init(
+        system: any AppSystem,
+        tasks: (any BackgroundTaskScheduling)? = nil,
+        uploads: (any BackgroundUploading)? = nil,
+        wallClock: any WallClock,
+        policy: BackgroundPolicy = BackgroundPolicy()
+    ) {
+        self.system = system
+        self.tasks = tasks
+        self.uploads = uploads
+        self.wallClock = wallClock
+        self.policy = policy
+        machine = BackgroundStateMachine(
+            isInBackground: system.phase == .background,
+            isWorking: false
+        )
+        (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    }
+
+    /// Registers the tasks and listens to the system; once, before the launch is over.
+    ///
+    /// - Returns: the identifiers that the app's property list does not permit.
+    @discardableResult
+    public func register() -> [String] {
+        system.onPhaseChange = { [weak self] phase in self?.changed(to: phase) }
+        system.onProtectedDataChange = { [weak self] isAvailable in
+            if isAvailable { self?.engine?.wasUnlocked() }
+        }
+        guard let tasks else { return [] }
+        return BackgroundPolicy.identifiers.filter { identifier in
+            !tasks.register(identifier) { [continuation] task in
+                continuation.yield(.granted(GrantedTask(task)))
+            }
+        }
+    }
+
+    /// Works for an account's engine until the task is cancelled.
+    public func run(_ engine: TrendyEngine) async {
+        self.engine = engine
+        let work = engine.store.work
+        let budget = engine.budget
+        // The system tells how long there is a moment later; whoever begins looks at once.
+        work.onReopening { budget.limit(to: TimeBudget.shortest) }
+        let changes = work.changes()
+        if machine.isInBackground {
+            budget.limit(to: TimeBudget.shortest)
+            act(on: work.isActive ? .workBegan : .workEnded)
+        }
+        await withDiscardingTaskGroup { group in
+            group.addTask { [continuation] in
+                for await change in changes {
+                    let event = change == .began ? BackgroundStateMachine.Event.workBegan : .workEnded
+                    continuation.yield(.machine(event))
+                }
+            }
+            for await event in events {
+                switch event {
+                case .machine(let event): act(on: event)
+                case .cameBack: group.addTask { await engine.becameActive() }
+                case .granted(let task): group.addTask { await self.carryOut(task, engine) }
+                }
+            }
+            group.cancelAll()
+        }
+        settling?.cancel()
+        await settling?.value
+        giveTimeBack()
+        self.engine = nil
+    }
+
+    // MARK: the system
+
+    private func changed(to phase: AppPhase) {
+        // Before the system goes on: it may suspend the app as soon as this returns.
+        act(on: phase == .background ? .left : .cameBack)
+    }
+
+    private func act(on event: BackgroundStateMachine.Event) {
+        for action in machine.received(event) {
+            switch action {
+            case .takeTime: takeTime()
+            case .giveTimeBack: giveTimeBack()
+            case .settle(let sends): settle(sends: sends)
+            case .abandon: abandon()
+            case .resume: resume()
+            }
+        }
+    }
+
+    private func resume() {
+        settling?.cancel()
+        guard let engine else { return }
+        engine.store.work.open()
+        engine.budget.limit(to: nil)
+        continuation.yield(.cameBack)
+    }
+
+    private func takeTime() {
+        token = system.beginBackgroundTime("Trendy") { [weak self] in
+            // What is under way sees it between two steps.
+            self?.engine?.budget.expire()
+            self?.act(on: .expired)
+        }
+        engine?.budget.extend(to: system.remainingBackgroundTime ?? TimeBudget.shortest)
+    }
+
+    private func giveTimeBack() {
+        guard let token else { return }
+        self.token = nil
+        system.endBackgroundTime(token)
+    }
+
+    // MARK: coming to rest
+
+    private func settle(sends: Bool) {
+        guard let engine else { return }
+        let before = settling
+        // Owned here: `abandon` and `run` cancel it, and the next one awaits it.
+        settling = Task { [continuation] in
+            await before?.value
+            guard !Task.isCancelled else { return }
+            await engine.enteredBackground()
+            if sends {
+                await submitTasks(engine)
+                await engine.sendWhatWaits()
+            }
+            let isShut = await engine.store.suspend()
+            continuation.yield(.machine(.settled(isShut: isShut)))
+        }
+    }
+
+    /// The time is over: what is left is handed to the system, and the database let go of.
+    private func abandon() {
+        settling?.cancel()
+        guard let engine else { return }
+        let (time, before) = (token, settling)
+        token = nil
+        settling = Task { [system, uploads] in
+            if let uploads { await engine.handOver(to: uploads) }
+            await engine.store.suspend(isForced: true)
+            if let time { system.endBackgroundTime(time) }
+            await before?.value
+        }
+    }
+
+    // MARK: tasks
+
+    private func submitTasks(_ engine: TrendyEngine) async {
+        guard let tasks else { return }
+        let conditions = await engine.scheduler?.conditions ?? SyncConditions()
+        for request in policy.requests(now: wallClock.now(), conditions: conditions) {
+            // Switched off by the person, or not permitted: what waits is sent at the next opening.
+            try? tasks.submit(request)
+        }
+    }
+
+    private func carryOut(_ task: GrantedTask, _ engine: TrendyEngine) async {
+        let (expirations, expiration) = AsyncStream.makeStream(of: Void.self)
+        let budget = engine.budget
+        let hasTime = task.take {
+            budget.expire()
+            expiration.finish()
+        }
+        guard hasTime else { return }
+        act(on: .taskBegan)
+        engine.store.work.begin()
+        budget.limit(to: policy.time(for: task.identifier))
+        // First of all: a task that ends before it asks for the next one was the last.
+        await submitTasks(engine)
+        let isProcessing = task.identifier == BackgroundPolicy.processing
+        let isDone = await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await engine.catchUp(isThorough: isProcessing) }
+            group.addTask {
+                for await _ in expirations {}
+                return false
+            }
+            let isDone = await group.next() ?? false
+            group.cancelAll()
+            return isDone
+        }
+        engine.store.work.end()
+        if system.phase == .background { await engine.store.suspend() }
+        task.complete(success: isDone)
+        act(on: .taskEnded)
+    }
+}

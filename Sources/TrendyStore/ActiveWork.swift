@@ -1,0 +1,100 @@
+import Synchronization
+
+/// What is under way on a database: while something is, the process should be let run, and the
+/// database may be written.
+///
+/// A system that suspends a process while it holds a file's lock ends it (`0xdead10cc`). So work
+/// says when it begins and ends, and between the last end and the suspension writes are shut out.
+public final class ActiveWork: Sendable {
+    /// What ``changes()`` tells.
+    public enum Change: Sendable, Hashable {
+        /// Something began, and nothing was under way before, or writes were shut out.
+        case began
+        /// Nothing is under way any more.
+        case ended
+    }
+
+    private struct State {
+        var count = 0
+        var isShut = false
+        var onReopening: (@Sendable () -> Void)?
+        var listeners: [AsyncStream<Change>.Continuation] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Nothing is under way.
+    init() {}
+
+    /// Whether something is under way.
+    public var isActive: Bool { state.withLock { $0.count > 0 } }
+
+    /// Whether writes are shut out.
+    public var isShut: Bool { state.withLock(\.isShut) }
+
+    /// Something begins: the database may be written from now on.
+    ///
+    /// Every call is followed by one of ``end()``.
+    public func begin() {
+        let (isFirst, onReopening) = state.withLock { state in
+            defer {
+                state.count += 1
+                state.isShut = false
+            }
+            return (state.count == 0 || state.isShut, state.isShut ? state.onReopening : nil)
+        }
+        onReopening?()
+        if isFirst { tell(.began) }
+    }
+
+    /// Something is over.
+    public func end() {
+        let isLast = state.withLock { state in
+            state.count -= 1
+            return state.count == 0
+        }
+        if isLast { tell(.ended) }
+    }
+
+    /// Does something that is to be let run to its end.
+    public nonisolated(nonsending) func during<Result>(
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        begin()
+        defer { end() }
+        return try await body()
+    }
+
+    /// Says what happens at once when something begins after writes were shut out: the process
+    /// has been suspended since, and runs again.
+    public func onReopening(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onReopening = body }
+    }
+
+    /// What changes from now on.
+    public func changes() -> AsyncStream<Change> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
+        state.withLock { $0.listeners.append(continuation) }
+        return stream
+    }
+
+    /// Writes may be made again.
+    public func open() {
+        state.withLock { $0.isShut = false }
+    }
+
+    /// Shuts writes out.
+    ///
+    /// - `isForced`: whether even while something is under way.
+    /// - Returns: whether they are.
+    func shut(isForced: Bool) -> Bool {
+        state.withLock { state in
+            if state.count == 0 || isForced { state.isShut = true }
+            return state.isShut
+        }
+    }
+
+    private func tell(_ change: Change) {
+        for listener in state.withLock(\.listeners) { listener.yield(change) }
+    }
+}

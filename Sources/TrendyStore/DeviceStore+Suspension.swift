@@ -1,0 +1,35 @@
+import GRDB
+
+extension DeviceStore {
+    /// Lets go of the file, so that the process can be suspended at any moment: no transaction is
+    /// open when this returns, and none begins until ``ActiveWork/begin()`` or
+    /// ``ActiveWork/open()``.
+    ///
+    /// - `isForced`: whether even while something is under way; its writes throw ``StoreError`` of
+    ///   the code `suspended` then.
+    /// - Returns: whether it was done.
+    @discardableResult
+    public func suspend(isForced: Bool = false) -> Bool {
+        guard work.shut(isForced: isForced) else { return false }
+        lock = nil
+        return true
+    }
+
+    /// Writes as one transaction.
+    func writing<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try mayWrite()
+        return try database.write(body)
+    }
+
+    /// Throws unless writes may be made; takes the file's lock again where it was let go.
+    func mayWrite() throws {
+        guard !work.isShut else {
+            throw StoreError(
+                code: .suspended,
+                message: "The app is about to be suspended; nothing was written. "
+                    + "It goes on when the app runs again."
+            )
+        }
+        if lock == nil, !isClosed { lock = try Self.lock(path, files) }
+    }
+}
