@@ -35,6 +35,8 @@ public struct DeviceParts: Sendable {
     public var health: Health?
     /// Watches regions; `nil` where nothing does.
     public var regions: (any RegionMonitor)?
+    /// The clock by which ``regions`` tells times; `nil` where it is the device's own.
+    public var regionClock: (any WallClock)?
     /// Tells of the network; `nil` where it is taken for good.
     public var network: (any NetworkMonitor)?
     /// Tells of power; `nil` where it is taken for plenty.

@@ -114,10 +114,12 @@ public final class TrendyEngine: Sendable {
             )
         }
         places = parts.regions.map { regions in
-            GeofenceMonitor(
+            var clocks = dependencies
+            clocks.wallClock = parts.regionClock ?? dependencies.wallClock
+            return GeofenceMonitor(
                 store: store,
                 monitor: regions,
-                dependencies: dependencies,
+                dependencies: clocks,
                 zone: { parts.zone().identifier },
                 notifier: parts.notices.map { VisitNotices(center: $0) },
                 onRecorded: {
@@ -155,6 +157,11 @@ public final class TrendyEngine: Sendable {
         life?.cancel()
         await life?.value
         try await store.close()
+    }
+
+    /// Ends what runs without waiting for it: the process is about to be gone.
+    package func cancel() {
+        life.withLock { $0?.cancel() }
     }
 
     private func run(_ signals: AsyncStream<HealthSignal>?, isInBackground: Bool) async {

@@ -1,35 +1,47 @@
 import SimulationKit
+import TrendyHealth
 import TrendyKit
 import TrendyModel
 import TrendyPlaces
 import TrendyStore
 import TrendySync
 
-/// What an app does by itself while its process lives: its scheduler runs, and what comes of it is
-/// looked at.
-struct AppLife {
-    private let process: SimulatedDevice.Process
-
-    init(_ process: SimulatedDevice.Process) {
-        self.process = process
+/// What comes of what an app does by itself, looked at.
+enum AppLife {
+    /// What an engine tells of itself.
+    static func events(of process: SimulatedDevice.Process) -> EngineEvents {
+        let world = process.device.world
+        let name = process.device.name
+        var events = EngineEvents()
+        events.onSync = { [weak process] result in
+            if let process { await ended(result, process) }
+        }
+        events.onCaptureFailure = { [weak world] _, error in
+            if (error as? HealthSourceError)?.code == .locked {
+                world?.marks.reached(.readWhileLocked)
+            } else {
+                world?.simulation.log("\(name) could not capture")
+            }
+        }
+        events.onPlaceFailure = { [weak world] _ in
+            world?.simulation.log("\(name) could not keep a visit")
+        }
+        events.onPlaceRecorded = { [weak world] in world?.marks.reached(.placeVisited) }
+        return events
     }
 
-    private var world: World { process.device.world }
-
-    func run() async {
-        guard world.phase != .calm, let coordinator = process.engine.coordinator else { return }
-        var dependencies = process.dependencies
-        dependencies.clock = ProcessClock(process)
-        var schedule = SyncSchedule()
-        schedule.interval = world.faults.syncs
-        let scheduler = SyncScheduler(
-            coordinator: coordinator,
-            store: process.engine.store,
-            dependencies: dependencies,
-            schedule: schedule
-        , onRun: { [process] result in await Self.ended(result, process) })
-        process.scheduler = scheduler
-        await scheduler.run()
+    /// One pass over health data that somebody asks for.
+    static func capture(_ process: SimulatedDevice.Process, _ trigger: HealthTrigger) async {
+        guard let capture = process.engine.capture else { return }
+        do {
+            let outcome = try await capture.capture(trigger: trigger)
+            process.device.world.simulation.log(
+                "\(process.device.name) captured \(outcome.created) \(outcome.updated)"
+                    + " \(outcome.deleted)"
+            )
+        } catch {
+            // What was not stored is captured again: the anchor has not moved.
+        }
     }
 
     /// One sync that somebody asks for.
@@ -65,7 +77,7 @@ struct AppLife {
             if report.pulled > 0 || report.bootstrapped != nil,
                 world.options.sabotage?.keepsTwins != true
             {
-                await process.places?.reconcile(.sync)
+                await process.engine.reconcilePlaces(.sync)
             }
             if report.bootstrapped != nil {
                 if process.device.hasBootstrapped { world.marks.reached(.bootstrapAfterFirst) }
@@ -77,7 +89,7 @@ struct AppLife {
                 try await device.renewSession(of: process)
             } catch {
                 // Whoever cannot sign in now is asked again later.
-                await process.scheduler?.clearObstacle()
+                await process.engine.scheduler?.clearObstacle()
             }
         case .failure:
             world.simulation.log("\(device.name) could not sync")

@@ -3,6 +3,7 @@ import SimulatedHealthKit
 import SimulatedPhone
 import SimulationKit
 import TrendyHealth
+import TrendyKit
 import TrendyModel
 import TrendyPlaces
 
@@ -123,6 +124,13 @@ extension SimulatedDevice.Process {
         }
     }
 
+    /// Nothing runs by itself from now on, but that places are watched.
+    func comeToRest() {
+        engine.cancel()
+        let places = engine.places
+        visits = Task { await places?.run() }
+    }
+
     /// Whoever waits goes on.
     func goOn() {
         isSuspended = false
@@ -138,8 +146,7 @@ extension SimulatedDevice {
         let phone = health(of: process.account).phone
         guard phone.process != .foreground else { return true }
         phone.launch(.user)
-        if let capture = process.capture { Task { await capture.capture(.launch) } }
-        if let places = process.places { Task { await places.reconcile(.activation) } }
+        Task { await process.engine.becameActive() }
         return true
     }
 

@@ -91,7 +91,7 @@ struct Convergence {
             let trigger: HealthTrigger = mayHaveForgotten ? .periodic : .launch
             await Person.capture(current, trigger)
             if world.options.sabotage?.keepsTwins != true {
-                await current.places?.reconcile(.launch)
+                await current.engine.reconcilePlaces(.launch)
             }
             // The system answers what it was asked.
             try await simulation.sleep(for: .seconds(2))

@@ -56,7 +56,7 @@ struct Person {
         default: await walk(process)
         }
         if random.happens(250) { await decide(store, process) }
-        if random.happens(400) { await process.scheduler?.nudge() }
+        if random.happens(400) { await process.engine.scheduler?.nudge() }
     }
 
     // MARK: what people do
@@ -88,7 +88,7 @@ struct Person {
             // What cannot be read or made now is not watched now.
             return
         }
-        await process.places?.reconcile(.edit)
+        await process.engine.reconcilePlaces(.edit)
     }
 
     private static func geofence(_ name: String, at place: Coordinate) -> Geofence {
@@ -336,7 +336,7 @@ struct Person {
         _ process: SimulatedDevice.Process,
         _ trigger: HealthTrigger = .launch
     ) async {
-        await process.capture?.capture(trigger)
+        await AppLife.capture(process, trigger)
     }
 
     private mutating func someEvent(_ store: DeviceStore) async -> EntityID? {

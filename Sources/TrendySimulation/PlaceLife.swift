@@ -9,49 +9,18 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-/// What an app does about places while its process lives: the real watch over the simulated
-/// CoreLocation.
-struct PlaceLife {
-    private let monitor: GeofenceMonitor
-    private unowned let process: SimulatedDevice.Process
-
-    /// Makes the manager at once: what the system has to tell is told when it is there.
-    init(_ process: SimulatedDevice.Process) {
-        self.process = process
+/// What a phone senses of where its owner is, for the app that runs on it.
+enum PlaceLife {
+    /// The real adapter over the simulated CoreLocation.
+    static func regions(of process: SimulatedDevice.Process) -> any RegionMonitor {
         let world = process.device.world
         let phone = process.device.health(of: process.account).phone
         let clock = SimulatedWallClock(world.simulation)
         let classic = phone.run {
             ClassicRegionMonitor(CLLocationManager(), now: { clock.now() })
         }
-        var dependencies = process.dependencies
-        // Fixes and visits have the phone's true time; what its clock says matters elsewhere.
-        dependencies.wallClock = clock
-        dependencies.clock = ProcessClock(process)
-        let sabotage = world.options.sabotage
-        monitor = GeofenceMonitor(
-            store: process.engine.store,
-            monitor: sabotage?.regions?(classic, process) ?? classic,
-            dependencies: dependencies,
-            zone: { "GMT" },
-            onRecorded: { [weak world] in world?.marks.reached(.placeVisited) }
-        )
+        return world.options.sabotage?.regions?(classic, process) ?? classic
     }
-
-    /// Listens until the process ends.
-    func run() async {
-        let world = process.device.world
-        let name = process.device.name
-        await monitor.run { _ in world.simulation.log("\(name) could not keep a visit") }
-    }
-
-    /// The regions are gone over.
-    func reconcile(_ trigger: GeofenceMonitor.Trigger) async {
-        // What the store refuses now is done at the next occasion.
-        _ = try? await monitor.reconcile(trigger)
-    }
-
-    // MARK: the phone
 
     /// Lets a phone go where its owner goes, and be as bad at it as phones are.
     static func prepare(_ phone: Phone, of account: String, on device: SimulatedDevice) {

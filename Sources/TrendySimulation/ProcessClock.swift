@@ -3,7 +3,7 @@ import SimulationKit
 /// The clock of one process: while the process is suspended, its waits do not end.
 struct ProcessClock: Clock {
     private let base: SimulationClock
-    private let process: SimulatedDevice.Process
+    private(set) weak var process: SimulatedDevice.Process?
 
     init(_ process: SimulatedDevice.Process) {
         base = SimulationClock(process.device.world.simulation)
@@ -16,6 +16,6 @@ struct ProcessClock: Clock {
 
     func sleep(until deadline: SimulationClock.Instant, tolerance: Duration?) async throws {
         try await base.sleep(until: deadline, tolerance: tolerance)
-        try await process.waitWhileSuspended()
+        try await process?.waitWhileSuspended()
     }
 }

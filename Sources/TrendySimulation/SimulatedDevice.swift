@@ -94,17 +94,8 @@ final class SimulatedDevice: @unchecked Sendable {
         let started: Duration
         /// What waits until the system lets the app go on.
         var frozen: [Task<Void, any Error>] = []
-        var life: Task<Void, Never>?
+        /// Keeps watching places when nothing else runs by itself any more.
         var visits: Task<Void, Never>?
-        /// What watches places.
-        fileprivate(set) var places: PlaceLife?
-        /// What captures health data, and its task.
-        fileprivate(set) var capture: CaptureLife?
-        var listening: Task<Void, Never>?
-        /// Tells the app that the phone was unlocked.
-        var unlocks: AsyncStream<Void>.Continuation?
-        /// Runs syncs when they are due.
-        var scheduler: SyncScheduler?
 
         init(device: SimulatedDevice, account: String, dependencies: Dependencies) {
             self.device = device
@@ -201,17 +192,30 @@ final class SimulatedDevice: @unchecked Sendable {
         if let sabotage = world.options.sabotage {
             used = sabotage.sabotage(transport, of: process)
         }
+        var dependencies = process.dependencies
+        dependencies.clock = ProcessClock(process)
+        var schedule = SyncSchedule()
+        schedule.interval = world.faults.syncs
+        // Whoever opens the app has given the passcode.
+        if reason == .user, phones.contains(where: { !$0.hasUnlockedSinceBoot }) {
+            setLocked(false)
+        }
+        let phone = health(of: account).phone
+        phone.launch(reason)
         do {
             try settleSchema()
             process.startedEngine = try TrendyEngine(
                 databasePath: path(of: account),
                 transport: used,
                 account: accountID(account),
-                dependencies: process.dependencies,
+                parts: parts(of: process),
+                dependencies: dependencies,
                 logger: World.silentLogger,
                 files: disk.files,
                 retryPolicy: world.options.sabotage?.retryPolicy ?? RetryPolicy(),
-                mergePolicy: world.options.sabotage?.mergePolicy ?? ConflictResolver()
+                mergePolicy: world.options.sabotage?.mergePolicy ?? ConflictResolver(),
+                schedule: schedule,
+                events: AppLife.events(of: process)
             )
         } catch {
             if isDowngraded, (error as? StoreError)?.code == .newerSchema {
@@ -220,6 +224,7 @@ final class SimulatedDevice: @unchecked Sendable {
                 world.marks.reached(.openFailed)
             }
             disk.kill()
+            phone.terminate()
             throw error
         }
         if isDowngraded, newerSchemas.contains(account) {
@@ -230,21 +235,28 @@ final class SimulatedDevice: @unchecked Sendable {
             process.spoiling = Task { try await store.execute(sql) }
         }
         self.process = process
-        // Whoever opens the app has given the passcode.
-        if reason == .user, phones.contains(where: { !$0.hasUnlockedSinceBoot }) {
-            setLocked(false)
+        if world.phase == .calm {
+            process.comeToRest()
+        } else {
+            process.engine.start()
         }
-        health(of: account).phone.launch(reason)
-        let capture = CaptureLife(process)
-        process.capture = capture
-        process.listening = Task { await capture.run() }
-        process.life = Task { await AppLife(process).run() }
-        let places = PlaceLife(process)
-        process.places = places
-        process.visits = Task { await places.run() }
         world.simulation.log(
             "\(name) starts for \(account)\(reason == .user ? "" : " in the background")"
         )
+    }
+
+    /// What the app finds on this phone.
+    private func parts(of process: Process) -> DeviceParts {
+        var parts = DeviceParts()
+        parts.health = CaptureLife.parts(of: process)
+        parts.regions = PlaceLife.regions(of: process)
+        // Fixes and visits have the phone's true time; what its clock says matters elsewhere.
+        parts.regionClock = SimulatedWallClock(world.simulation)
+        let (account, sabotage) = (process.account, world.options.sabotage)
+        parts.zones = { [unowned world] in
+            sabotage?.zones ?? world.walks[account]?.zones ?? ZoneHistory(.gmt)
+        }
+        return parts
     }
 
     /// Leaves a newer app's trace in the database, or lets the newer app be there again.
@@ -297,16 +309,10 @@ final class SimulatedDevice: @unchecked Sendable {
     private func end() {
         guard let process else { return }
         process.isAlive = false
-        process.life?.cancel()
+        process.startedEngine?.cancel()
         process.visits?.cancel()
-        process.listening?.cancel()
-        process.unlocks = nil
         process.goOn()
         health(of: process.account).phone.terminate()
-        // Their clocks hold the process.
-        process.scheduler = nil
-        process.capture = nil
-        process.places = nil
         self.process = nil
         world.simulation.log("\(name) ends")
     }
@@ -338,7 +344,7 @@ final class SimulatedDevice: @unchecked Sendable {
         for phone in phones {
             if isLocked { phone.lock() } else { phone.unlock() }
         }
-        if !isLocked { process?.unlocks?.yield() }
+        if !isLocked { process?.startedEngine?.wasUnlocked() }
     }
 
     /// HealthKit forgets what was deleted until now.

@@ -123,8 +123,7 @@ final class World: @unchecked Sendable {
         phase = .calm
         simulation.log("calm")
         for device in devices {
-            device.process?.life?.cancel()
-            device.process?.listening?.cancel()
+            device.process?.comeToRest()
         }
         try await Convergence(self).run()
         try await FinalChecks(self).run()
