@@ -25,6 +25,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let package = Package(
     name: "Simulators",
     products: [
+        .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
+        .library(name: "SimulatedBackgroundTasks", targets: ["SimulatedBackgroundTasks"]),
+        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "SimulatedUIKit", targets: ["SimulatedUIKit", "_Testing_UIKit"]),
         .library(name: "SimulatedPhone", targets: ["SimulatedPhone"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "SimulatedCoreLocation", targets: ["SimulatedCoreLocation"]),
@@ -36,6 +40,16 @@ let package = Package(
         // The switches: known to the framework, shown only by its control surface.
         module("SimulatedLocationBehavior"),
         module("SimulatedHealthBehavior"),
+        module("SimulatedTasksBehavior"),
+        module("SimulatedApplicationBehavior"),
+        module("BackgroundTasks", ["SimulatedPhone", "SimulatedTasksBehavior"]),
+        module(
+            "SimulatedBackgroundTasks",
+            ["BackgroundTasks", "SimulatedPhone", "SimulatedTasksBehavior"]
+        ),
+        module("UIKit", ["SimulatedPhone", "SimulatedApplicationBehavior"]),
+        module("_Testing_UIKit", ["UIKit"]),
+        module("SimulatedUIKit", ["UIKit", "SimulatedPhone", "SimulatedApplicationBehavior"]),
         module("CoreLocation", ["SimulatedPhone", "SimulatedLocationBehavior"]),
         module(
             "SimulatedCoreLocation",
@@ -47,6 +61,8 @@ let package = Package(
             ["HealthKit", "SimulatedPhone", "CoreLocation", "SimulatedHealthBehavior"]
         ),
         tests("SimulatedPhone"),
+        tests("BackgroundTasks", ["SimulatedBackgroundTasks", "SimulatedPhone"]),
+        tests("UIKit", ["SimulatedUIKit", "SimulatedPhone", "_Testing_UIKit"]),
         tests("CoreLocation", ["SimulatedCoreLocation", "SimulatedPhone"]),
         tests("HealthKit", ["SimulatedHealthKit", "SimulatedPhone", "CoreLocation"]),
     ],

@@ -41,6 +41,60 @@ extension Phone {
         }
     }
 
+    /// Whether the person has the device in hand: unlocked, or picked up.
+    public var isInUse: Bool { state.withLock { $0.isInUse } }
+
+    /// When the person last opened the app; `nil` when they never did.
+    public var lastUse: Date? { state.withLock { $0.lastUse } }
+
+    /// Whether the device is on a charger.
+    public var isCharging: Bool {
+        get { state.withLock { $0.isCharging } }
+        set {
+            state.withLock { $0.isCharging = newValue }
+            tellServices { $0.conditionsDidChange() }
+        }
+    }
+
+    /// How full the battery is, from 0 to 1.
+    public var batteryLevel: Double {
+        get { state.withLock { $0.batteryLevel } }
+        set {
+            state.withLock { $0.batteryLevel = min(1, max(0, newValue)) }
+            tellServices { $0.conditionsDidChange() }
+        }
+    }
+
+    /// The network that the device has.
+    public var network: PhoneNetwork {
+        get { state.withLock { $0.network } }
+        set {
+            state.withLock { $0.network = newValue }
+            tellServices { $0.conditionsDidChange() }
+        }
+    }
+
+    /// Whether the app still does what it does at its launch.
+    public var isLaunching: Bool { state.withLock { $0.isLaunching } }
+
+    /// How long a launch takes unless ``finishLaunching()`` ends it: until the timeline goes on.
+    public var launchRuntime: Duration {
+        get { state.withLock { $0.launchRuntime } }
+        set { state.withLock { $0.launchRuntime = newValue } }
+    }
+
+    /// How long the app runs after it left the screen, when it asks for no more.
+    public var leavingRuntime: Duration {
+        get { state.withLock { $0.leavingRuntime } }
+        set { state.withLock { $0.leavingRuntime = newValue } }
+    }
+
+    /// How long a process runs that was launched for a background task, beside the task itself.
+    public var taskLaunchRuntime: Duration {
+        get { state.withLock { $0.taskLaunchRuntime } }
+        set { state.withLock { $0.taskLaunchRuntime = newValue } }
+    }
+
     /// How long a wake in the background lasts before the process is suspended.
     public var backgroundRuntime: Duration {
         get { state.withLock { $0.backgroundRuntime } }
@@ -78,5 +132,12 @@ extension Phone {
     public var onProcessChange: (@Sendable (AppProcess) -> Void)? {
         get { state.withLock { $0.onProcessChange } }
         set { state.withLock { $0.onProcessChange = newValue } }
+    }
+
+    /// Asked before the process is suspended: what it holds that ends it, as a lock on a file;
+    /// `nil` when nothing.
+    public var onSuspend: (@Sendable () -> String?)? {
+        get { state.withLock { $0.onSuspend } }
+        set { state.withLock { $0.onSuspend = newValue } }
     }
 }

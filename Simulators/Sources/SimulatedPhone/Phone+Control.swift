@@ -7,9 +7,12 @@ extension Phone {
         let didLock = state.withLock { state in
             guard state.isPoweredOn, state.lockedSince == nil else { return false }
             state.lockedSince = now
+            state.isInUse = false
             return true
         }
-        if didLock { tellServices { $0.didLock() } }
+        guard didLock else { return }
+        tellServices { $0.didLock() }
+        tellServices { $0.conditionsDidChange() }
     }
 
     /// Unlocks the device with its passcode.
@@ -18,10 +21,24 @@ extension Phone {
             guard state.isPoweredOn, state.lockedSince != nil else { return nil }
             let isFirst = !state.hasUnlockedSinceBoot
             state.lockedSince = nil
+            state.isInUse = true
             state.hasUnlockedSinceBoot = true
             return isFirst
         }
-        if let isFirst { tellServices { $0.didUnlock(isFirst: isFirst) } }
+        guard let isFirst else { return }
+        tellServices { $0.didUnlock(isFirst: isFirst) }
+        tellServices { $0.conditionsDidChange() }
+    }
+
+    /// The person takes the device into their hand, without unlocking it: it is idle no more.
+    public func pickUp() { setInUse(true) }
+
+    /// The person lays the device aside, without locking it.
+    public func putDown() { setInUse(false) }
+
+    private func setInUse(_ isInUse: Bool) {
+        state.withLock { $0.isInUse = isInUse }
+        tellServices { $0.conditionsDidChange() }
     }
 
     /// Starts the device anew, as after an update: it is on, locked, and runs nothing.
@@ -43,6 +60,7 @@ extension Phone {
             guard !state.isPoweredOn else { return false }
             state.isPoweredOn = true
             state.lockedSince = now
+            state.isInUse = false
             state.hasUnlockedSinceBoot = false
             return true
         }
@@ -56,33 +74,58 @@ extension Phone {
     /// being the same one.
     public func launch(_ reason: LaunchReason) {
         precondition(isPoweredOn, "A phone that is off launches nothing: call powerOn() first.")
-        if reason == .user { state.withLock { $0.wasForceQuit = false } }
+        let now = timeline.now
+        if reason == .user {
+            state.withLock { state in
+                state.wasForceQuit = false
+                state.isInUse = true
+                state.lastUse = now
+            }
+        }
         let generation: Int? = state.withLock { state in
             guard state.process == .notRunning else { return nil }
             state.generation += 1
             state.process = .background
+            state.isLaunching = true
             return state.generation
         }
         if let generation {
             tellServices { $0.processDidLaunch(generation: generation, reason: reason) }
+            deliver(to: generation, after: launchRuntime) { self.finishLaunching() }
         }
         switch reason {
         case .user: enter(.foreground)
         case .location: allowBackgroundTime(for: locationRuntime)
+        case .backgroundTask: allowBackgroundTime(for: taskLaunchRuntime)
         default: allowBackgroundTime()
         }
+    }
+
+    /// The app has done what it does at its launch: `didFinishLaunchingWithOptions` returned.
+    ///
+    /// Happens by itself ``launchRuntime`` after the launch.
+    public func finishLaunching() {
+        let didFinish = state.withLock { state in
+            defer { state.isLaunching = false }
+            return state.isLaunching && state.process != .notRunning
+        }
+        if didFinish { tellServices { $0.processDidFinishLaunching() } }
     }
 
     /// The app leaves the screen and still runs for a while.
     public func enterBackground() {
         guard process == .foreground else { return }
+        allowBackgroundTime(for: leavingRuntime)
         enter(.background)
-        allowBackgroundTime()
     }
 
     /// Freezes the process; what is meant for it waits until it runs again.
+    ///
+    /// What ``onSuspend`` says that it holds is its end.
     public func suspend() {
-        if process.isRunning { enter(.suspended) }
+        guard process.isRunning else { return }
+        if let held = onSuspend?() { return kill(.heldWhileSuspended, held) }
+        enter(.suspended)
     }
 
     /// The system kills the process, as when memory is short.

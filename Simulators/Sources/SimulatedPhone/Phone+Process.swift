@@ -45,8 +45,14 @@ extension Phone {
     }
 
     /// Suspends the process if its time is over and no service keeps it running any more.
-    package func suspendWhenUnused() {
+    package func suspendWhenUnused(releasedBy service: (any PhoneService)? = nil) {
+        tellServices { if $0 !== service { $0.processWasReleased() } }
         suspendWhenOver(generation)
+    }
+
+    /// Whether the process goes on for the sake of another service than this one.
+    package func isKeptRunning(besides service: any PhoneService) -> Bool {
+        state.withLock(\.services).contains { $0 !== service && $0.keepsProcessRunning }
     }
 
     private func suspendWhenOver(_ generation: Int) {
@@ -89,6 +95,7 @@ extension Phone {
             state.process = .notRunning
             state.held = []
             state.backgroundUntil = .distantPast
+            state.isLaunching = false
             return state.generation
         }
         guard let generation else { return }

@@ -30,12 +30,24 @@ public final class Phone: Sendable {
         var wasForceQuit = false
         var isBackgroundRefreshOn = true
         var isLowPowerModeOn = false
+        var isInUse = true
+        var isCharging = false
+        var batteryLevel = 1.0
+        var network = PhoneNetwork.wiFi
+        var lastUse: Date?
+        var isLaunching = false
         var backgroundRuntime = Duration.seconds(30)
         var locationRuntime = Duration.seconds(10)
+        var leavingRuntime = Duration.seconds(5)
+        var taskLaunchRuntime = Duration.seconds(5)
+        var launchRuntime = Duration.zero
         var timeZone = TimeZone.gmt
         var backgroundUntil = Date.distantPast
         var onLaunchRequest: (@Sendable (LaunchReason) -> Void)?
         var onProcessChange: (@Sendable (AppProcess) -> Void)?
+        var onSuspend: (@Sendable () -> String?)?
+        var faults: [PhoneFault] = []
+        var onFault: (@Sendable (PhoneFault) -> Void)?
         /// What waits for a suspended process.
         var held: [@Sendable () -> Void] = []
         var services: [any PhoneService] = []

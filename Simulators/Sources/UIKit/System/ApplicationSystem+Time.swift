@@ -1,0 +1,128 @@
+import Foundation
+import SimulatedApplicationBehavior
+import SimulatedPhone
+import Synchronization
+
+// The time that the app is given in the background.
+extension ApplicationSystem {
+    var backgroundTimeRemaining: TimeInterval {
+        guard let phone, phone.process != .foreground else { return .greatestFiniteMagnitude }
+        if phone.isKeptRunning(besides: self) { return .greatestFiniteMagnitude }
+        let deadline = state.withLock { $0.grants.isEmpty ? nil : $0.deadline }
+        let own = deadline.map { $0.timeIntervalSince(timeline.now) } ?? 0
+        return max(0, own, phone.backgroundTimeRemaining.seconds)
+    }
+
+    func begin(
+        _ name: String,
+        _ handler: (@MainActor @Sendable () -> Void)?,
+        _ generation: Int
+    ) -> UIBackgroundTaskIdentifier {
+        guard let phone, phone.isAlive(generation) else { return .invalid }
+        let number: Int? = state.withLock { state in
+            guard !state.isExpired else { return nil }
+            state.lastNumber += 1
+            state.grants.append(Grant(number: state.lastNumber, name: name, handler: handler))
+            return state.lastNumber
+        }
+        arm()
+        return number.map { UIBackgroundTaskIdentifier(rawValue: $0) } ?? .invalid
+    }
+
+    func end(_ identifier: UIBackgroundTaskIdentifier, _ generation: Int) {
+        guard let phone, phone.isAlive(generation) else { return }
+        let (wasGranted, isLast) = state.withLock { state in
+            let count = state.grants.count
+            state.grants.removeAll { $0.number == identifier.rawValue }
+            return (state.grants.count < count, state.grants.isEmpty)
+        }
+        guard wasGranted else {
+            return phone.note(.endedUnknownBackgroundTime, "\(identifier.rawValue)")
+        }
+        guard isLast else { return }
+        // Whoever gives it back goes on to its next wait first.
+        timeline.schedule(after: .zero) { self.phone?.suspendWhenUnused(releasedBy: self) }
+    }
+
+    /// Decides when the app's time is over, once nothing but what it asked for keeps it running.
+    func arm() {
+        guard let phone, phone.process == .background, !phone.isKeptRunning(besides: self) else {
+            return
+        }
+        let now = timeline.now
+        let remaining = phone.backgroundTimeRemaining
+        let (deadline, warning): (Date?, Duration) = state.withLock { state in
+            let behavior = state.behavior
+            guard !state.grants.isEmpty, state.deadline == nil else {
+                return (nil, behavior.expirationWarning)
+            }
+            let deadline = max(
+                state.beganWaiting.addingTimeInterval(behavior.backgroundTaskRuntime.seconds),
+                now.addingTimeInterval(remaining.seconds)
+            )
+            state.deadline = deadline
+            return (deadline, behavior.expirationWarning)
+        }
+        guard let deadline else { return }
+        let generation = phone.generation
+        let left = Duration.milliseconds(Int64(deadline.timeIntervalSince(now) * 1000))
+        timeline.schedule(after: left - warning) { self.warn(deadline, generation) }
+        timeline.schedule(after: left) { self.endUnended(deadline, generation) }
+    }
+
+    /// Whether a stay in the background still ends at a deadline; what keeps the app running since
+    /// then puts it off.
+    private func stands(_ deadline: Date, _ generation: Int) -> Bool {
+        guard let phone, phone.generation == generation, phone.process == .background else {
+            return false
+        }
+        let isKept = phone.isKeptRunning(besides: self)
+        return state.withLock { state in
+            guard state.deadline == deadline else { return false }
+            if isKept, !state.isExpired { state.deadline = nil }
+            return !isKept || state.isExpired
+        }
+    }
+
+    private func warn(_ deadline: Date, _ generation: Int) {
+        guard stands(deadline, generation), let phone else { return }
+        let handlers = state.withLock { state in
+            state.isExpired = true
+            return state.grants.compactMap(\.handler)
+        }
+        let timeline = timeline
+        phone.run { for handler in handlers { timeline.onMainActor(handler) } }
+    }
+
+    private func endUnended(_ deadline: Date, _ generation: Int) {
+        guard stands(deadline, generation), let phone else { return }
+        let names = state.withLock { $0.grants.map(\.name) }
+        if !names.isEmpty {
+            phone.kill(.backgroundTimeNotEnded, names.joined(separator: ", "))
+        }
+    }
+
+    /// A stay in the background begins, or ends.
+    func resetTime() {
+        let now = timeline.now
+        state.withLock { state in
+            state.beganWaiting = now
+            state.deadline = nil
+            state.isExpired = false
+        }
+        arm()
+    }
+
+    package func processWasReleased() {
+        let now = timeline.now
+        state.withLock { if $0.deadline == nil { $0.beganWaiting = now } }
+        arm()
+    }
+
+    /// What the app asked for and has not given back.
+    package var grantNames: [String] { state.withLock { $0.grants.map(\.name) } }
+
+    package var keepsProcessRunning: Bool {
+        state.withLock { !$0.grants.isEmpty }
+    }
+}
