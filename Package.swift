@@ -186,8 +186,8 @@ let package = Package(
 package.targets.append(
     module(
         "TrendyApple",
-        ["TrendyModel", "TrendyHealth", "TrendyPlaces"]
-            + simulated("HealthKit", "CoreLocation")
+        ["TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync"]
+            + simulated("BackgroundTasks", "HealthKit", "CoreLocation", "UIKit")
     )
 )
 
@@ -234,11 +234,15 @@ package.targets += [
             .product(name: "NIOCore", package: "swift-nio"),
         ]
             + simulated(
+                "BackgroundTasks",
                 "CoreLocation",
                 "HealthKit",
+                "SimulatedBackgroundTasks",
                 "SimulatedCoreLocation",
                 "SimulatedHealthKit",
-                "SimulatedPhone"
+                "SimulatedPhone",
+                "SimulatedUIKit",
+                "UIKit"
             )
     ),
     // Lives and exports that reach a simulated phone sample by sample.

@@ -1,3 +1,4 @@
+import SimulatedPhone
 import SimulationKit
 
 // What people and the system do with an app that is not in front of the person.
@@ -5,6 +6,7 @@ extension FaultScheduler {
     func backgroundFaults(_ device: SimulatedDevice) -> [(String, Duration?, Fault)] {
         [
             ("leave", world.faults.leaves, { try await leave(device, &$0) }),
+            ("power", world.faults.powerModes, { changePower(device, &$0) }),
             ("quit", world.faults.forceQuits, { _ in forceQuit(device) }),
             ("reboot", world.faults.reboots, { try await reboot(device, &$0) }),
         ]
@@ -17,7 +19,22 @@ extension FaultScheduler {
         device.leave(process)
         try await world.simulation.sleep(for: random.duration(.seconds(10), .seconds(30_000)))
         guard device.process === process else { return }
-        _ = device.comesToFront(process)
+        _ = try await device.comesToFront(process)
+    }
+
+    /// The battery, the charger, or what the person lets apps do.
+    private func changePower(_ device: SimulatedDevice, _ random: inout SplitMix64) {
+        world.marks.reached(.powerModeChanged)
+        let choice = random.pick([0, 1, 2, 3, 4])
+        for phone in device.phones {
+            switch choice {
+            case 0: phone.isLowPowerModeOn.toggle()
+            case 1: phone.isCharging.toggle()
+            case 2: phone.batteryLevel = phone.batteryLevel < 0.5 ? 1 : 0.1
+            case 3: phone.isBackgroundRefreshOn.toggle()
+            default: if phone.isInUse { phone.putDown() } else { phone.pickUp() }
+            }
+        }
     }
 
     private func forceQuit(_ device: SimulatedDevice) {

@@ -1,14 +1,21 @@
+import BackgroundTasks
 import Foundation
+import SimulatedBackgroundTasks
 import SimulatedHealthKit
 import SimulatedPhone
+import SimulatedUIKit
 import SimulationKit
+import TrendyApple
 import TrendyHealth
 import TrendyKit
 import TrendyModel
 import TrendyPlaces
+import TrendyStore
+import UIKit
 
 /// What a phone's system does with the app for the sake of one person's health data: it launches
-/// it in the background, suspends it when its time is over, and counts what it does not answer.
+/// it in the background, grants it time, suspends it when its time is over, and notes what it does
+/// wrong.
 final class BackgroundLife: @unchecked Sendable {
     // Unchecked: a simulation is one thread, and nothing else holds this.
 
@@ -31,9 +38,24 @@ final class BackgroundLife: @unchecked Sendable {
         let patience = Duration.seconds(30) + phone.health.behavior.jitter * 2
         phone.health.behavior.completionDeadline = patience
         phone.backgroundRuntime = patience
+        // The world says when the app has registered what it registers at its launch.
+        phone.launchRuntime = .seconds(60)
         phone.onLaunchRequest = { [weak self] in self?.launch($0) }
         phone.onProcessChange = { [weak self] in self?.processChanged(to: $0) }
+        phone.onSuspend = { [weak self] in self?.held }
+        phone.onFault = { [weak self] in self?.noticed($0) }
         phone.health.onStrike = { [weak self] in self?.struck($0) }
+        let tasks = phone.backgroundTasks
+        tasks.permittedIdentifiers = Set(BackgroundPolicy.identifiers)
+        tasks.isGranting = device.world.faults.hasTasks
+        var random = device.world.simulation.random("tasks-\(device.name)-\(account)")
+        var behavior = tasks.behavior
+        // A few times a day, as people see it.
+        behavior.refreshInterval = random.duration(.seconds(4 * 3600), .seconds(24 * 3600))
+        behavior.jitter = random.duration(.zero, .seconds(3600))
+        behavior.earlyPerMille = random.pick([0, 100, 500])
+        behavior.requestsSurviveReboot = random.happens(500)
+        tasks.behavior = behavior
     }
 
     private var world: World { device.world }
@@ -43,33 +65,48 @@ final class BackgroundLife: @unchecked Sendable {
         device.process?.account == account ? device.process : nil
     }
 
-    /// How much of its time in the background an app leaves unused.
-    private static let reserve = Duration.seconds(15)
+    // MARK: what the app does
 
-    /// Whether the app is about to be suspended, as it can ask its system.
-    var isTimeUp: Bool { isTimeUp(since: .zero) }
-
-    /// Whether it was to begin nothing more for so long already.
-    private func isTimeUp(since span: Duration) -> Bool {
-        phone.process == .background && phone.backgroundTimeRemaining <= Self.reserve - span
+    /// The app comes to life on this phone: it registers what it registers at its launch, and works
+    /// in the background from then on.
+    func run(_ process: SimulatedDevice.Process) async {
+        let work = await MainActor.run { () -> BackgroundWork in
+            let sabotage = world.options.sabotage
+            let system = phone.run { ApplicationSystem(UIApplication.shared) }
+            let tasks = phone.run { SystemTaskScheduler(BGTaskScheduler.shared) }
+            let work = BackgroundWork(
+                system: sabotage?.system?(system, process) ?? system,
+                tasks: sabotage?.tasks?(tasks, process) ?? tasks,
+                wallClock: SimulatedWallClock(world.simulation)
+            )
+            work.register()
+            return work
+        }
+        phone.finishLaunching()
+        await work.run(process.engine)
     }
 
-    /// Sees whether capture begins to read when it should end.
+    /// Sees whether capture begins to read when the app has no time any more.
     func begins(_ category: HealthCategory, _ process: SimulatedDevice.Process) {
-        guard isPrompt, isTimeUp(since: .seconds(5)), process === self.process else { return }
+        guard isPrompt, process === self.process, phone.process == .suspended, !process.isHeld
+        else { return }
         world.violate("background", "\(device.name) goes on with \(category) when its time is up")
     }
 
     /// Whether the machine does at once what is due, but for a second.
-    private var isPrompt: Bool {
+    private var isPrompt: Bool { isPrompt(for: .seconds(60)) }
+
+    private func isPrompt(for span: Duration) -> Bool {
         let policy = world.simulation.policy
         return world.phase == .faults
             && (policy.stallPerMille == 0 || policy.horizon <= Self.shortStall)
-            && world.stalled + .seconds(60) < world.simulation.now
+            && max(world.stalled, interrupted) + span < world.simulation.now
     }
 
     /// Notes that no answer can be expected of what was asked until now.
     func interrupt() { interrupted = world.simulation.now }
+
+    // MARK: what the system does
 
     /// The system wants the app to run.
     private func launch(_ reason: LaunchReason) {
@@ -79,6 +116,7 @@ final class BackgroundLife: @unchecked Sendable {
         do {
             try device.start(reason)
             world.marks.reached(.launchedInBackground)
+            if reason == .backgroundTask { world.marks.reached(.launchedForTask) }
         } catch {
             // The phone tries again, as it does with an app that crashes at its launch.
             interrupt()
@@ -97,15 +135,36 @@ final class BackgroundLife: @unchecked Sendable {
             process.goOn()
         case .notRunning:
             interrupt()
+            // The system has ended it by itself.
+            if process.isAlive { device.noteEnd(of: process) }
         }
+    }
+
+    /// What the app holds as it is suspended: its database, unless it has let go of it.
+    private var held: String? {
+        guard let process, isPrompt, !process.isHeld,
+            world.simulation.now - process.started > .seconds(60)
+        else { return nil }
+        let pending = Set(phone.backgroundTasks.pending.map(\.identifier))
+        if phone.isBackgroundRefreshOn, !pending.isSuperset(of: BackgroundPolicy.identifiers) {
+            world.violate("tasks", "\(device.name) is suspended and has not asked to run again")
+        }
+        return process.engine.store.work.isShut ? nil : "the database"
+    }
+
+    /// The app has done something that the system ends apps for, or takes note of: its own fault,
+    /// unless the world interfered.
+    private func noticed(_ fault: PhoneFault) {
+        guard isPrompt, let process, !process.isHeld else { return }
+        world.violate("background", "\(device.name): \(fault)")
     }
 
     /// A wake was not answered: the app's own fault, unless the world interfered.
     private func struck(_ type: String) {
         let now = world.simulation.now
         let since = now - phone.health.behavior.completionDeadline
-        guard isPrompt, let process, !process.isHeld, process.started <= since,
-            max(interrupted, world.stalled) < since
+        guard isPrompt(for: .seconds(60)), let process, !process.isHeld,
+            process.started <= since, max(interrupted, world.stalled) < since
         else { return }
         world.violate("answered", "\(device.name) left a wake for \(type) without an answer")
     }
@@ -126,7 +185,12 @@ extension SimulatedDevice.Process {
 
     /// Nothing runs by itself from now on, but that places are watched.
     func comeToRest() {
+        background?.cancel()
         engine.cancel()
+        let phone = device.health(of: account).phone
+        if phone.isPoweredOn { phone.launch(.user) }
+        engine.store.work.open()
+        engine.budget.limit(to: nil)
         let places = engine.places
         visits = Task { await places?.run() }
     }
@@ -141,13 +205,14 @@ extension SimulatedDevice.Process {
 
 extension SimulatedDevice {
     /// Whether the person can use the app: it comes to the front, unless something holds it.
-    func comesToFront(_ process: Process) -> Bool {
+    func comesToFront(_ process: Process) async throws -> Bool {
         guard !process.isHeld else { return false }
         let phone = health(of: process.account).phone
         guard phone.process != .foreground else { return true }
         phone.launch(.user)
-        Task { await process.engine.becameActive() }
-        return true
+        // Nobody is faster than the system that brings it there.
+        try await world.simulation.sleep(for: .seconds(1))
+        return process.isAlive && !process.isHeld
     }
 
     /// The person looks at something else.

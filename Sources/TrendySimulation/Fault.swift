@@ -6,7 +6,7 @@ public enum Fault: String, Sendable, CaseIterable {
     case clockJumps, skew, serverCrashes, serverDiskFaults, restorations, collections
     case accountSwitches, imports, travels, stalls, downgrades, strangeFields, locks, forgets
     case regionLosses, poorRegions, manyPlaces
-    case wakes, leaves, forceQuits, reboots, diary
+    case wakes, leaves, forceQuits, reboots, diary, tasks, powerModes
 
     /// Takes the fault out of a mix.
     func remove(from mix: inout FaultMix) {
@@ -45,6 +45,8 @@ public enum Fault: String, Sendable, CaseIterable {
         case .regionLosses: mix.regionLosses = nil
         case .poorRegions: mix.hasPoorRegions = false
         case .manyPlaces: mix.hasManyPlaces = false
+        case .tasks: mix.hasTasks = false
+        case .powerModes: mix.powerModes = nil
         case .wakes: mix.hasWakes = false
         case .leaves: mix.leaves = nil
         case .forceQuits: mix.forceQuits = nil

@@ -66,6 +66,10 @@ public struct FaultMix: Sendable, Equatable {
     public var forgets: Duration?
     /// Whether phones launch the app in the background.
     public var hasWakes = false
+    /// Whether phones grant the app background tasks.
+    public var hasTasks = false
+    /// The mean time between two changes of a phone's power, or of what the person lets apps do.
+    public var powerModes: Duration?
     /// The mean time between two times that a person puts the phone away.
     public var leaves: Duration?
     /// The mean time between two times that a person swipes the app away.
@@ -148,5 +152,7 @@ public struct FaultMix: Sendable, Equatable {
         // A night that was taken back and comes again after a restoration meets its tombstone.
         let parts = DiaryPart.allCases.filter { restorations == nil || $0 != .sleep }
         diary = random.happens(300) ? nil : random.pick(parts)
+        hasTasks = random.happens(750)
+        powerModes = interval(6...48)
     }
 }

@@ -12,6 +12,7 @@ public enum Mark: String, Sendable, CaseIterable {
     case newerSchemaRefused, olderSchemaMigrated, strangeFields, placeVisited, readWhileLocked
     case deletionsForgotten
     case launchedInBackground, wokenFromSuspension, forceQuit, rebooted
+    case launchedForTask, taskCompleted, taskExpired, powerModeChanged
     case sampleReplaced, workoutCondensed
 }
 

@@ -34,7 +34,7 @@ struct Person {
             let wait = person.random.duration(.seconds(1), world.faults.actions * 2)
             guard world.simulation.now + wait < end else { return }
             try await world.simulation.sleep(for: wait)
-            if let process = device.process, device.comesToFront(process) {
+            if let process = device.process, try await device.comesToFront(process) {
                 await person.act(process)
                 if device.process === process { _ = device.noticeDeath() }
             }

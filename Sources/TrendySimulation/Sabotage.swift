@@ -1,6 +1,8 @@
 import GRDB
 import SimulationKit
+import TrendyApple
 import TrendyHealth
+import TrendyKit
 import TrendyModel
 import TrendyPlaces
 import TrendySQLite
@@ -39,8 +41,11 @@ public struct Sabotage: Sendable {
     var regions: (@Sendable (any RegionMonitor, SimulatedDevice.Process) -> any RegionMonitor)?
     /// The app does not look for visits that another phone recorded as well.
     var keepsTwins = false
-    /// The app does not ask how long it may still run.
-    var ignoresTime = false
+    /// Wraps what the app's system tells and grants.
+    var system: (@Sendable @MainActor (ApplicationSystem, SimulatedDevice.Process) -> any AppSystem)?
+    /// Wraps what runs tasks in the background.
+    var tasks:
+        (@Sendable (SystemTaskScheduler, SimulatedDevice.Process) -> any BackgroundTaskScheduling)?
     /// How capture goes about its work.
     var healthOptions: (@Sendable (inout HealthCaptureOptions) -> Void)?
     /// Where days are taken to begin and end.

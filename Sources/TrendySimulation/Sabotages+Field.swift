@@ -7,14 +7,14 @@ import TrendyStore
 
 // Mistakes with samples, sessions and observers that apps of this kind shipped.
 extension Sabotage {
-    static var field: [Sabotage] { observers + sessions + readings + reach }
+    static var field: [Sabotage] { observers + background + sessions + readings + reach }
 
     // MARK: observers
 
     private static var observers: [Sabotage] {
         [
             make("never-ending", "Work in the background goes on until it is cut off") {
-                $0.ignoresTime = true
+                $0.system = { base, _ in SabotagedSystem(base, endless: true) }
                 $0.faults = {
                     $0.hasWakes = true
                     $0.leaves = .seconds(2 * 3600)
@@ -53,6 +53,30 @@ extension Sabotage {
                     }
                 }
                 $0.faults = { $0.hasWakes = true }
+            },
+        ]
+    }
+
+    // MARK: background life
+
+    private static var background: [Sabotage] {
+        [
+            make("keeps-database", "The database is held when the app is suspended") {
+                $0.system = { base, process in
+                    SabotagedSystem(base, opens: process.engine.store.work)
+                }
+                $0.faults = { $0.leaves = .seconds(2 * 3600) }
+            },
+            make("asks-once", "Background tasks are asked for once only") {
+                $0.tasks = { base, _ in SabotagedTasks(base, asksOnce: true) }
+                $0.faults = { $0.leaves = .seconds(2 * 3600) }
+            },
+            make("never-completes", "Background tasks are not completed") {
+                $0.tasks = { base, _ in SabotagedTasks(base, asksOnce: false) }
+                $0.faults = {
+                    $0.hasTasks = true
+                    $0.leaves = .seconds(2 * 3600)
+                }
             },
         ]
     }

@@ -96,6 +96,8 @@ final class SimulatedDevice: @unchecked Sendable {
         var frozen: [Task<Void, any Error>] = []
         /// Keeps watching places when nothing else runs by itself any more.
         var visits: Task<Void, Never>?
+        /// What the app does while nobody looks at it.
+        var background: Task<Void, Never>?
 
         init(device: SimulatedDevice, account: String, dependencies: Dependencies) {
             self.device = device
@@ -238,7 +240,9 @@ final class SimulatedDevice: @unchecked Sendable {
         if world.phase == .calm {
             process.comeToRest()
         } else {
-            process.engine.start()
+            process.engine.start(isInBackground: reason != .user)
+            let background = health(of: account).background
+            process.background = Task { await background?.run(process) }
         }
         world.simulation.log(
             "\(name) starts for \(account)\(reason == .user ? "" : " in the background")"
@@ -306,10 +310,18 @@ final class SimulatedDevice: @unchecked Sendable {
         return true
     }
 
+    /// The system has ended a process.
+    func noteEnd(of process: Process) {
+        guard self.process === process else { return }
+        disk.kill()
+        end()
+    }
+
     private func end() {
         guard let process else { return }
         process.isAlive = false
         process.startedEngine?.cancel()
+        process.background?.cancel()
         process.visits?.cancel()
         process.goOn()
         health(of: process.account).phone.terminate()

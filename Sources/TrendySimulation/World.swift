@@ -1,6 +1,8 @@
 // TrendySimulation: the real devices and the real server in a simulated world.
 
 import Logging
+import SimulatedBackgroundTasks
+import SimulatedPhone
 import SimulationKit
 import TrendyModel
 
@@ -123,6 +125,7 @@ final class World: @unchecked Sendable {
         phase = .calm
         simulation.log("calm")
         for device in devices {
+            for phone in device.phones { phone.backgroundTasks.isGranting = false }
             device.process?.comeToRest()
         }
         try await Convergence(self).run()

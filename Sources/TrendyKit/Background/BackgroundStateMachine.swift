@@ -34,6 +34,8 @@ struct BackgroundStateMachine: Sendable, Equatable {
         case settle(sends: Bool)
         /// Stop settling, hand over to the system what is left, and let go of the database.
         case abandon
+        /// Ask the system for time some other day.
+        case submitTasks
         /// Let everything run again.
         case resume
     }
@@ -92,7 +94,7 @@ struct BackgroundStateMachine: Sendable, Equatable {
         guard !hasTime, tasks == 0 else { return [] }
         hasTime = true
         hasSent = false
-        return [.takeTime]
+        return [.takeTime, .submitTasks]
     }
 
     private mutating func settleIfIdle() -> [Action] {

@@ -26,6 +26,7 @@ public final class BackgroundWork {
     private var machine: BackgroundStateMachine
     private var token: BackgroundTimeToken?
     private var settling: Task<Void, Never>?
+    private var submitting: Task<Void, Never>?
 
     /// Work under a system's rules; nothing is asked for yet.
     ///
@@ -101,6 +102,7 @@ public final class BackgroundWork {
         }
         settling?.cancel()
         await settling?.value
+        await submitting?.value
         giveTimeBack()
         self.engine = nil
     }
@@ -119,6 +121,7 @@ public final class BackgroundWork {
             case .giveTimeBack: giveTimeBack()
             case .settle(let sends): settle(sends: sends)
             case .abandon: abandon()
+            case .submitTasks: submit()
             case .resume: resume()
             }
         }
@@ -157,10 +160,7 @@ public final class BackgroundWork {
             await before?.value
             guard !Task.isCancelled else { return }
             await engine.enteredBackground()
-            if sends {
-                await submitTasks(engine)
-                await engine.sendWhatWaits()
-            }
+            if sends { await engine.sendWhatWaits() }
             let isShut = await engine.store.suspend()
             continuation.yield(.machine(.settled(isShut: isShut)))
         }
@@ -181,6 +181,16 @@ public final class BackgroundWork {
     }
 
     // MARK: tasks
+
+    private func submit() {
+        guard let engine else { return }
+        let before = submitting
+        // Owned here: `run` awaits it.
+        submitting = Task {
+            await before?.value
+            await submitTasks(engine)
+        }
+    }
 
     private func submitTasks(_ engine: TrendyEngine) async {
         guard let tasks else { return }
