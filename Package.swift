@@ -186,8 +186,8 @@ let package = Package(
 package.targets.append(
     module(
         "TrendyApple",
-        ["TrendyModel", "TrendyHealth", "TrendyPlaces"]
-            + simulated("HealthKit", "CoreLocation")
+        ["TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync"]
+            + simulated("BackgroundTasks", "CoreLocation", "HealthKit", "UIKit")
     )
 )
 
@@ -260,9 +260,16 @@ package.targets += [
     tests(
         "TrendyApple",
         [
-            "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyModel",
-            "TrendyReplay", "TrendySimulation", "TrendyStore",
-        ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
+            "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyKit",
+            "TrendyModel", "TrendyReplay", "TrendySimulation", "TrendyStore",
+        ]
+            + simulated(
+                "HealthKit",
+                "SimulatedBackgroundTasks",
+                "SimulatedHealthKit",
+                "SimulatedPhone",
+                "SimulatedUIKit"
+            )
     ),
     tests("SimulationKit", ["TrendyModel", "TrendySQLite", grdb]),
     tests("TrendySimulation", resources: [.copy("Seeds.txt")]),

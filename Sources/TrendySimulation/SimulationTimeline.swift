@@ -21,4 +21,9 @@ public struct SimulationTimeline: PhoneTimeline {
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
         simulation.after(delay, action)
     }
+
+    /// Does something on the main actor, which is the simulation's own.
+    public func onMainActor(_ action: @escaping @MainActor @Sendable () -> Void) {
+        MainActor.assumeIsolated(action)
+    }
 }
