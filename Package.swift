@@ -187,7 +187,7 @@ package.targets.append(
     module(
         "TrendyApple",
         ["TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync"]
-            + simulated("BackgroundTasks", "HealthKit", "CoreLocation", "UIKit")
+            + simulated("BackgroundTasks", "CoreLocation", "HealthKit", "UIKit")
     )
 )
 
@@ -264,9 +264,16 @@ package.targets += [
     tests(
         "TrendyApple",
         [
-            "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyModel",
-            "TrendyReplay", "TrendySimulation", "TrendyStore",
-        ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
+            "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyKit",
+            "TrendyModel", "TrendyReplay", "TrendySimulation", "TrendyStore",
+        ]
+            + simulated(
+                "HealthKit",
+                "SimulatedBackgroundTasks",
+                "SimulatedHealthKit",
+                "SimulatedPhone",
+                "SimulatedUIKit"
+            )
     ),
     tests("SimulationKit", ["TrendyModel", "TrendySQLite", grdb]),
     tests("TrendySimulation", resources: [.copy("Seeds.txt")]),
