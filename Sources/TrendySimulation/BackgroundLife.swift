@@ -70,7 +70,9 @@ final class BackgroundLife: @unchecked Sendable {
     /// The app comes to life on this phone: it registers what it registers at its launch, and works
     /// in the background from then on.
     func run(_ process: SimulatedDevice.Process) async {
-        let work = await MainActor.run { () -> BackgroundWork in
+        guard process.isAlive else { return }
+        let work = await MainActor.run { () -> BackgroundWork? in
+            guard process.isAlive else { return nil }
             let sabotage = world.options.sabotage
             let system = phone.run { ApplicationSystem(UIApplication.shared) }
             let tasks = phone.run { SystemTaskScheduler(BGTaskScheduler.shared) }
@@ -82,6 +84,7 @@ final class BackgroundLife: @unchecked Sendable {
             work.register()
             return work
         }
+        guard let work else { return }
         phone.finishLaunching()
         await work.run(process.engine)
     }

@@ -255,6 +255,8 @@ struct FaultScheduler {
 
     private func tryTwoEngines(_ process: SimulatedDevice.Process) {
         let device = process.device
+        // What is about to be suspended holds nothing.
+        guard !process.engine.store.work.isShut else { return }
         do {
             _ = try DeviceStore(
                 path: device.path(of: process.account),

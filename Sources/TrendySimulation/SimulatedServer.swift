@@ -78,7 +78,9 @@ final class SimulatedServer: @unchecked Sendable {
             store: used,
             secrets: secrets,
             hasher: PasswordHasher(cost: .test, pool: nil),
-            dependencies: dependencies
+            dependencies: dependencies,
+            // Seldom: a heartbeat takes as long as other work, and nobody looks at it.
+            heartbeat: .seconds(300)
         )
         // Whoever crashed while it started is not there.
         guard life == self.life else { return }

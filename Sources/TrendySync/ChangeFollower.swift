@@ -40,8 +40,12 @@ public struct ChangeFollower: Sendable {
             let failure = await follow(after: &pause)
             let wait = max(pause, failure?.retryAfter ?? .zero)
             let jitter = Int64(dependencies.random.next() % 201) - 100
-            // Cancelled: the loop ends.
-            try? await dependencies.clock.sleep(for: wait + wait / 1000 * Int(jitter))
+            do {
+                try await dependencies.clock.sleep(for: wait + wait / 1000 * Int(jitter))
+            } catch {
+                // Cancelled, or the clock has come to its end.
+                return
+            }
             pause = min(pause * 2, Self.longestPause)
         }
     }

@@ -80,6 +80,8 @@ public actor SessionKeeper {
             (session, isStored) = (fresh.session, fresh.isStored)
             return fresh.session.accessToken
         } catch let failure as SyncFailure where Self.endsSession(failure) {
+            // Nobody needs to ask the server again.
+            if session?.refreshToken == old.refreshToken { session = nil }
             throw Self.needsSignIn
         }
     }

@@ -21,6 +21,8 @@ public struct SyncSchedule: Sendable, Equatable {
         case offline
         /// The app is not on the screen.
         case inBackground
+        /// The app is about to be suspended.
+        case outOfTime
         /// The session has ended; the person must sign in.
         case needsSignIn
         /// The app is too old for the server.

@@ -91,14 +91,16 @@ public actor SyncScheduler {
                 end = clock.now
                 hasRun = true
             case .run(_, let wait):
-                await sleep(min(wait, Self.longestSleep), clock)
+                guard await sleep(min(wait, Self.longestSleep), clock) else { return }
             case .rest:
-                await sleep(Self.longestSleep, clock)
+                guard await sleep(Self.longestSleep, clock) else { return }
             }
         }
     }
 
     private func decide() async -> SyncSchedule.Decision {
+        // Whoever has time again nudges.
+        guard deadline()?.hasTime() != false else { return .rest(.outOfTime) }
         do {
             return schedule.next(
                 now: dependencies.wallClock.now(),
@@ -130,16 +132,20 @@ public actor SyncScheduler {
     }
 
     /// Waits, until it is over or something asks to look again.
-    private func sleep(_ span: Duration, _ clock: some Clock<Duration>) async {
-        guard !isNudged, !Task.isCancelled else { return }
+    ///
+    /// - Returns: whether to go on; not when the clock itself has come to its end.
+    private func sleep(_ span: Duration, _ clock: some Clock<Duration>) async -> Bool {
+        guard !isNudged, !Task.isCancelled else { return true }
         // Owned here: it is awaited below, and ended by whoever nudges.
         let task = Task { try await clock.sleep(for: span) }
         sleeping = task
-        await withTaskCancellationHandler {
-            _ = await task.result
+        let result = await withTaskCancellationHandler {
+            await task.result
         } onCancel: {
             task.cancel()
         }
         sleeping = nil
+        guard case .failure = result else { return true }
+        return isNudged
     }
 }

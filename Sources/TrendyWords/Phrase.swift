@@ -18,20 +18,24 @@ public struct Phrase: Sendable, Hashable {
 
     /// The text in the person's language, as far as it was translated, with names filled in.
     public func callAsFunction(_ values: KeyValuePairs<String, String> = [:]) -> String {
-        var text = Self.translation.withLock { $0?(key) } ?? english
+        var text = Self.translation.withLock(\.lookup)?(key) ?? english
         for (name, value) in values {
             text = text.replacing("{\(name)}", with: value)
         }
         return text
     }
 
-    private static let translation = Mutex<(@Sendable (_ key: String) -> String?)?>(nil)
+    private struct Translation {
+        var lookup: (@Sendable (_ key: String) -> String?)?
+    }
+
+    private static let translation = Mutex(Translation())
 
     /// Has texts looked up by their keys from now on; what `lookup` does not know stays English.
     ///
     /// To be called once, before the first text is shown.
     public static func translate(by lookup: @escaping @Sendable (_ key: String) -> String?) {
-        translation.withLock { $0 = lookup }
+        translation.withLock { $0.lookup = lookup }
     }
 }
 

@@ -36,44 +36,44 @@ struct BackgroundStateMachine: Sendable, Equatable {
         case abandon
         /// Ask the system for time some other day.
         case submitTasks
-        /// Let everything run again.
+        /// Let the database be written again, without a limit of time.
+        case open
+        /// Look at everything anew.
         case resume
     }
 
     private(set) var isInBackground: Bool
     private(set) var hasTime = false
-    private var isWorking = false
     private var tasks = 0
     private var isSettling = false
     private var hasSent = false
 
-    init(isInBackground: Bool, isWorking: Bool) {
+    init(isInBackground: Bool) {
         self.isInBackground = isInBackground
-        self.isWorking = isWorking
     }
 
     /// What an event asks for.
-    mutating func received(_ event: Event) -> [Action] {
+    ///
+    /// - `isWorking`: whether something is under way; what is told of that may be late.
+    mutating func received(_ event: Event, isWorking: Bool) -> [Action] {
         switch event {
         case .left:
             guard !isInBackground else { return [] }
             isInBackground = true
-            return wake() + settleIfIdle()
+            return wake() + settleIfIdle(isWorking)
         case .cameBack:
             guard isInBackground else { return [] }
             isInBackground = false
             isSettling = false
-            return [.resume] + giveBack()
-        case .workBegan:
-            isWorking = true
-            return isInBackground ? wake() : []
-        case .workEnded:
-            isWorking = false
-            return isInBackground ? settleIfIdle() : []
+            return [.open, .resume] + giveBack()
+        case .workBegan, .workEnded:
+            guard isInBackground else { return [] }
+            return isWorking ? wake() : settleIfIdle(isWorking)
         case .settled(let isShut):
             isSettling = false
-            guard isInBackground else { return [] }
-            return isShut ? giveBack() : settleIfIdle()
+            // It was too late: the app has come back meanwhile.
+            guard isInBackground else { return [.open] }
+            return isShut ? giveBack() : settleIfIdle(isWorking)
         case .expired:
             guard isInBackground else { return giveBack() }
             isSettling = false
@@ -85,7 +85,7 @@ struct BackgroundStateMachine: Sendable, Equatable {
         case .taskEnded:
             tasks -= 1
             guard isInBackground, tasks == 0 else { return [] }
-            return isWorking ? wake() : settleIfIdle()
+            return isWorking ? wake() : settleIfIdle(isWorking)
         }
     }
 
@@ -97,7 +97,7 @@ struct BackgroundStateMachine: Sendable, Equatable {
         return [.takeTime, .submitTasks]
     }
 
-    private mutating func settleIfIdle() -> [Action] {
+    private mutating func settleIfIdle(_ isWorking: Bool) -> [Action] {
         guard !isWorking, !isSettling, tasks == 0 else { return [] }
         isSettling = true
         defer { hasSent = true }

@@ -48,10 +48,7 @@ public final class BackgroundWork {
         self.uploads = uploads
         self.wallClock = wallClock
         self.policy = policy
-        machine = BackgroundStateMachine(
-            isInBackground: system.phase == .background,
-            isWorking: false
-        )
+        machine = BackgroundStateMachine(isInBackground: system.phase == .background)
         (events, continuation) = AsyncStream.makeStream(of: Event.self)
     }
 
@@ -82,7 +79,7 @@ public final class BackgroundWork {
         let changes = work.changes()
         if machine.isInBackground {
             budget.limit(to: TimeBudget.shortest)
-            act(on: work.isActive ? .workBegan : .workEnded)
+            act(on: .workBegan)
         }
         await withDiscardingTaskGroup { group in
             group.addTask { [continuation] in
@@ -115,24 +112,25 @@ public final class BackgroundWork {
     }
 
     private func act(on event: BackgroundStateMachine.Event) {
-        for action in machine.received(event) {
+        let isWorking = engine?.store.work.isActive ?? false
+        for action in machine.received(event, isWorking: isWorking) {
             switch action {
             case .takeTime: takeTime()
             case .giveTimeBack: giveTimeBack()
             case .settle(let sends): settle(sends: sends)
             case .abandon: abandon()
             case .submitTasks: submit()
-            case .resume: resume()
+            case .open: open()
+            case .resume: continuation.yield(.cameBack)
             }
         }
     }
 
-    private func resume() {
+    private func open() {
         settling?.cancel()
         guard let engine else { return }
         engine.store.work.open()
         engine.budget.limit(to: nil)
-        continuation.yield(.cameBack)
     }
 
     private func takeTime() {
@@ -141,6 +139,7 @@ public final class BackgroundWork {
             self?.engine?.budget.expire()
             self?.act(on: .expired)
         }
+        guard token != nil else { return act(on: .expired) }
         engine?.budget.extend(to: system.remainingBackgroundTime ?? TimeBudget.shortest)
     }
 
@@ -172,10 +171,11 @@ public final class BackgroundWork {
         guard let engine else { return }
         let (time, before) = (token, settling)
         token = nil
-        settling = Task { [system, uploads] in
+        settling = Task { [system, uploads, continuation] in
             if let uploads { await engine.handOver(to: uploads) }
             await engine.store.suspend(isForced: true)
             if let time { system.endBackgroundTime(time) }
+            continuation.yield(.machine(.settled(isShut: true)))
             await before?.value
         }
     }
@@ -211,23 +211,30 @@ public final class BackgroundWork {
         guard hasTime else { return }
         act(on: .taskBegan)
         engine.store.work.begin()
-        budget.limit(to: policy.time(for: task.identifier))
+        let time = policy.time(for: task.identifier)
+        budget.limit(to: time)
         // First of all: a task that ends before it asks for the next one was the last.
         await submitTasks(engine)
         let isProcessing = task.identifier == BackgroundPolicy.processing
-        let isDone = await withTaskGroup(of: Bool.self) { group in
+        await withTaskGroup(of: Bool.self) { group in
             group.addTask { await engine.catchUp(isThorough: isProcessing) }
             group.addTask {
                 for await _ in expirations {}
                 return false
             }
+            // Who gives the time back before it is asked for it is granted more of it.
+            group.addTask {
+                // Cancelled when the work is done.
+                try? await engine.dependencies.clock.sleep(for: time)
+                return false
+            }
             let isDone = await group.next() ?? false
             group.cancelAll()
-            return isDone
+            // What does not end at once, such as a request, does not keep the system waiting.
+            engine.store.work.end()
+            if system.phase == .background { await engine.store.suspend(isForced: !isDone) }
+            task.complete(success: isDone)
         }
-        engine.store.work.end()
-        if system.phase == .background { await engine.store.suspend() }
-        task.complete(success: isDone)
         act(on: .taskEnded)
     }
 }

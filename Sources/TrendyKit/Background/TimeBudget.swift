@@ -9,12 +9,17 @@ public final class TimeBudget: Sendable {
     /// More than any work takes.
     private static let unlimited = Duration.seconds(366 * 86_400)
 
-    private let remainingUntilEnd: Mutex<(@Sendable () -> Duration)?>
+    /// A closure that is a mutex's value itself would be wrapped anew each time it is read.
+    private struct State {
+        var remaining: (@Sendable () -> Duration)?
+    }
+
+    private let state: Mutex<State>
     private let countdown: @Sendable (Duration) -> @Sendable () -> Duration
 
     /// Time without a limit.
     public init(clock: any Clock<Duration>) {
-        remainingUntilEnd = Mutex(nil)
+        state = Mutex(State())
         countdown = { Self.countdown(from: $0, clock) }
     }
 
@@ -28,7 +33,7 @@ public final class TimeBudget: Sendable {
 
     /// How long there is, without the reserve; below zero when it is over.
     public var remaining: Duration {
-        remainingUntilEnd.withLock { $0 }.map { $0() - Self.reserve } ?? Self.unlimited
+        state.withLock(\.remaining).map { $0() - Self.reserve } ?? Self.unlimited
     }
 
     /// Whether nothing more is to be begun.
@@ -37,18 +42,18 @@ public final class TimeBudget: Sendable {
     /// The system gives so much time from now on; no limit when `nil`.
     public func limit(to span: Duration?) {
         let remaining = span.map(countdown)
-        remainingUntilEnd.withLock { $0 = remaining }
+        state.withLock { $0.remaining = remaining }
     }
 
     /// The system gives at least so much time from now on; without a limit when `nil`.
     public func extend(to span: Duration?) {
         guard let span else { return limit(to: nil) }
-        let isShorter = remainingUntilEnd.withLock { $0 }.map { $0() < span } ?? true
+        let isShorter = state.withLock(\.remaining).map { $0() < span } ?? true
         if isShorter { limit(to: span) }
     }
 
     /// The time is over, whatever was said before.
     public func expire() {
-        remainingUntilEnd.withLock { $0 = { .zero } }
+        state.withLock { $0.remaining = { .zero } }
     }
 }

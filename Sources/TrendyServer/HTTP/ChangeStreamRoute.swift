@@ -10,15 +10,15 @@ import TrendyWire
 /// It begins with the account's newest cursor, so that nothing is missed between a pull and the
 /// stream. It ends by itself before the access token does; the device opens the next.
 struct ChangeStreamRoute: Sendable {
-    /// The time after which something is sent even when nothing has changed.
-    static let heartbeat = Duration.seconds(15)
     /// Streams of one account at most.
     static let mostStreams = 32
-    /// Heartbeats after which a stream ends.
-    static let mostHeartbeats = 60
+    /// A stream ends after so long without news, all in all.
+    static let longestSilence = Duration.seconds(900)
 
     let store: any ServerStore
     let clock: any Clock<Duration>
+    /// The time after which something is sent even when nothing has changed.
+    let heartbeat: Duration
 
     func handle(_ request: Request, _ context: TrendyRequestContext) async throws -> Response {
         let account = try context.account
@@ -50,7 +50,7 @@ struct ChangeStreamRoute: Sendable {
         _ clock: some Clock<Duration>
     ) async throws {
         while true {
-            try await clock.sleep(for: Self.heartbeat)
+            try await clock.sleep(for: heartbeat)
             listener.wake()
         }
     }
@@ -61,7 +61,7 @@ struct ChangeStreamRoute: Sendable {
         of account: EntityID,
         to writer: inout any ResponseBodyWriter
     ) async throws {
-        var heartbeats = 0
+        var silence = Duration.zero
         var told = try await store.latestVersion(account: account)
         try await writer.write(event(told))
         for await _ in notices.cancelOnGracefulShutdown() {
@@ -70,8 +70,8 @@ struct ChangeStreamRoute: Sendable {
                 try await writer.write(event(version))
                 told = version
             } else {
-                heartbeats += 1
-                guard heartbeats < Self.mostHeartbeats else { return }
+                silence += heartbeat
+                guard silence < Self.longestSilence else { return }
                 try await writer.write(ByteBuffer(string: ":\n\n"))
             }
         }

@@ -12,6 +12,7 @@ import TrendyWire
 ///   - hasher: hashes passwords; gives the cost and the threads.
 ///   - dependencies: time, chance and ids.
 ///   - minimumContract: the oldest version of the contract that is served.
+///   - heartbeat: after what time a stream of changes says something when nothing has changed.
 /// - Returns: the router, ready to build its responder.
 /// - Throws: when the signing key is none.
 package func buildRouter(
@@ -19,7 +20,8 @@ package func buildRouter(
     secrets: ServerSecrets,
     hasher: PasswordHasher,
     dependencies: Dependencies,
-    minimumContract: Int = 1
+    minimumContract: Int = 1,
+    heartbeat: Duration = .seconds(15)
 ) async throws -> Router<TrendyRequestContext> {
     let tokens = try await AccessTokens(signingKey: secrets.signingKey)
     let service = AuthService(
@@ -54,7 +56,7 @@ package func buildRouter(
     let guarded = router.group()
         .add(middleware: AuthMiddleware(tokens: tokens, wallClock: dependencies.wallClock))
     auth.add(to: guarded)
-    SyncRoutes(store: store, dependencies: dependencies).add(to: guarded)
+    SyncRoutes(store: store, dependencies: dependencies, heartbeat: heartbeat).add(to: guarded)
     EntityRoutes(store: store, dependencies: dependencies).add(to: guarded)
     return router
 }

@@ -7,12 +7,17 @@ import TrendyWire
 struct SyncRoutes: Sendable {
     let store: any ServerStore
     let dependencies: Dependencies
+    let heartbeat: Duration
 
     func add(to group: RouterGroup<TrendyRequestContext>) {
         group.post(RouterPath(Route.push), use: push)
         group.get(RouterPath(Route.changes), use: changes)
         group.get(RouterPath(Route.latestCursor), use: latestCursor)
-        let stream = ChangeStreamRoute(store: store, clock: dependencies.clock)
+        let stream = ChangeStreamRoute(
+            store: store,
+            clock: dependencies.clock,
+            heartbeat: heartbeat
+        )
         group.get(RouterPath(Route.changeStream), use: stream.handle)
         group.get(RouterPath(Route.snapshot), use: SnapshotRoute(store: store).handle)
         group.get(RouterPath(Route.digest), use: digest)

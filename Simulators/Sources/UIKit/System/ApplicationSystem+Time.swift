@@ -19,14 +19,23 @@ extension ApplicationSystem {
         _ generation: Int
     ) -> UIBackgroundTaskIdentifier {
         guard let phone, phone.isAlive(generation) else { return .invalid }
+        let now = timeline.now
         let number: Int? = state.withLock { state in
-            guard !state.isExpired else { return nil }
+            guard !state.isExpired, phone.process == .foreground || hasTime(state, now) else {
+                return nil
+            }
             state.lastNumber += 1
             state.grants.append(Grant(number: state.lastNumber, name: name, handler: handler))
             return state.lastNumber
         }
         arm()
         return number.map { UIBackgroundTaskIdentifier(rawValue: $0) } ?? .invalid
+    }
+
+    /// Whether so much of a stay in the background is left that an app could be told of its end.
+    private func hasTime(_ state: State, _ now: Date) -> Bool {
+        let runtime = state.behavior.backgroundTaskRuntime - state.behavior.expirationWarning
+        return state.beganWaiting.addingTimeInterval(runtime.seconds) > now
     }
 
     func end(_ identifier: UIBackgroundTaskIdentifier, _ generation: Int) {
