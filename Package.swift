@@ -186,8 +186,16 @@ let package = Package(
 package.targets.append(
     module(
         "TrendyApple",
-        ["TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync"]
-            + simulated("BackgroundTasks", "CoreLocation", "HealthKit", "UIKit")
+        ["TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync", httpTypes]
+            + simulated(
+                "BackgroundTasks",
+                "CoreLocation",
+                "HealthKit",
+                "PhoneFoundation",
+                "SimulatedNetwork",
+                "UIKit",
+                "UserNotifications"
+            )
     )
 )
 
@@ -265,14 +273,21 @@ package.targets += [
         "TrendyApple",
         [
             "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyKit",
-            "TrendyModel", "TrendyReplay", "TrendySimulation", "TrendyStore",
+            "TrendyModel", "TrendyReplay", "TrendyServer", "TrendySimulation", "TrendyStore",
+            "TrendySync", "TrendyWire", httpTypes, logging,
+            .product(name: "Hummingbird", package: "hummingbird"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         ]
             + simulated(
                 "HealthKit",
                 "SimulatedBackgroundTasks",
                 "SimulatedHealthKit",
+                "SimulatedNetwork",
                 "SimulatedPhone",
-                "SimulatedUIKit"
+                "SimulatedUIKit",
+                "SimulatedUserNotifications",
+                "UserNotifications"
             )
     ),
     tests("SimulationKit", ["TrendyModel", "TrendySQLite", grdb]),

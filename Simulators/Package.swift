@@ -27,6 +27,10 @@ let package = Package(
     products: [
         .library(name: "BackgroundTasks", targets: ["BackgroundTasks"]),
         .library(name: "SimulatedBackgroundTasks", targets: ["SimulatedBackgroundTasks"]),
+        .library(name: "SimulatedNetwork", targets: ["SimulatedNetwork"]),
+        .library(name: "PhoneFoundation", targets: ["PhoneFoundation"]),
+        .library(name: "UserNotifications", targets: ["UserNotifications"]),
+        .library(name: "SimulatedUserNotifications", targets: ["SimulatedUserNotifications"]),
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "SimulatedUIKit", targets: ["SimulatedUIKit", "_Testing_UIKit"]),
         .library(name: "SimulatedPhone", targets: ["SimulatedPhone"]),
@@ -47,6 +51,14 @@ let package = Package(
             "SimulatedBackgroundTasks",
             ["BackgroundTasks", "SimulatedPhone", "SimulatedTasksBehavior"]
         ),
+        module("SimulatedNetwork", ["SimulatedPhone"]),
+        module("PhoneFoundation", ["SimulatedPhone"]),
+        module("SimulatedNotificationsBehavior"),
+        module("UserNotifications", ["SimulatedPhone", "SimulatedNotificationsBehavior"]),
+        module(
+            "SimulatedUserNotifications",
+            ["UserNotifications", "SimulatedPhone", "SimulatedNotificationsBehavior"]
+        ),
         module("UIKit", ["SimulatedPhone", "SimulatedApplicationBehavior"]),
         module("_Testing_UIKit", ["UIKit"]),
         module("SimulatedUIKit", ["UIKit", "SimulatedPhone", "SimulatedApplicationBehavior"]),
@@ -62,6 +74,9 @@ let package = Package(
         ),
         tests("SimulatedPhone"),
         tests("BackgroundTasks", ["SimulatedBackgroundTasks", "SimulatedPhone"]),
+        tests("SimulatedNetwork", ["SimulatedPhone"]),
+        tests("PhoneFoundation", ["SimulatedPhone"]),
+        tests("UserNotifications", ["SimulatedUserNotifications", "SimulatedPhone"]),
         tests("UIKit", ["SimulatedUIKit", "SimulatedPhone", "_Testing_UIKit"]),
         tests("CoreLocation", ["SimulatedCoreLocation", "SimulatedPhone"]),
         tests("HealthKit", ["SimulatedHealthKit", "SimulatedPhone", "CoreLocation"]),

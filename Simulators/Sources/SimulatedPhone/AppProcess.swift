@@ -23,6 +23,8 @@ public enum LaunchReason: String, Sendable, Hashable {
     case location
     /// A scheduled background task.
     case backgroundTask
+    /// Uploads in the background have ended.
+    case urlSession
     /// A silent push.
     case remoteNotification
 }

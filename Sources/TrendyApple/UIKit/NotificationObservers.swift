@@ -23,6 +23,19 @@ final class NotificationObservers: @unchecked Sendable {
         }
     }
 
+    /// Listens to what an object posts on any thread.
+    init(
+        anywhere name: Notification.Name,
+        of object: AnyObject,
+        _ handler: @escaping @Sendable () -> Void
+    ) {
+        tokens = [
+            NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { _ in
+                handler()
+            }
+        ]
+    }
+
     deinit {
         for token in tokens { NotificationCenter.default.removeObserver(token) }
     }

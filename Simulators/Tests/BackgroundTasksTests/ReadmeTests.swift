@@ -1,0 +1,30 @@
+import BackgroundTasks
+import SimulatedBackgroundTasks
+import SimulatedPhone
+import Testing
+
+/// The example of the README, kept true.
+struct ReadmeTests {
+    @Test("The README's example runs")
+    func example() throws {
+        let timeline = ManualTimeline()
+        let phone = Phone(timeline: timeline, randomness: SeededRandomness(seed: 1))
+        phone.backgroundTasks.permittedIdentifiers = ["app.refresh"]
+        phone.onLaunchRequest = { reason in
+            phone.launch(reason)
+        }
+        phone.launch(.user)
+        let scheduler = phone.run { BGTaskScheduler.shared }
+        _ = scheduler.register(forTaskWithIdentifier: "app.refresh", using: nil) { task in
+            task.expirationHandler = { task.setTaskCompleted(success: false) }
+        }
+        timeline.advance(by: .zero)
+        try scheduler.submit(BGAppRefreshTaskRequest(identifier: "app.refresh"))
+        phone.enterBackground()
+        timeline.advance(by: .seconds(60))
+
+        #expect(phone.backgroundTasks.runs.map(\.outcome) == [.failed])
+        #expect(phone.process == .suspended)
+        #expect(phone.faults.isEmpty)
+    }
+}

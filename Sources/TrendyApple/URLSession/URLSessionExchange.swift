@@ -1,0 +1,74 @@
+import Foundation
+public import HTTPTypes
+import Synchronization
+public import TrendySync
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// An ``HTTPExchange`` over `URLSession`.
+public final class URLSessionExchange: HTTPExchange {
+    /// The longest wait for an answer to begin and, while it streams, for its next bytes.
+    static let timeout: TimeInterval = 60
+
+    private let session: URLSession
+    private let transfers: URLSessionTransfers
+
+    /// An exchange with connections, and nothing else, of its own.
+    public init() {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = Self.timeout
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        let transfers = URLSessionTransfers()
+        self.transfers = transfers
+        session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
+    }
+
+    /// Closes the connections; what is under way is cancelled.
+    public func shutdown() async throws {
+        session.invalidateAndCancel()
+    }
+
+    /// Sends a request and returns when the head of its answer is there.
+    ///
+    /// Redirections are answers like others: they are not followed.
+    public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
+        try Task.checkCancellation()
+        guard var message = URLRequest(request) else {
+            throw ServerUnreachable(reason: "the address is no URL")
+        }
+        message.httpBody = body.map { Data($0) }
+        let task = session.dataTask(with: message)
+        do {
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    transfers.begin(task, continuation)
+                }
+            } onCancel: {
+                task.cancel()
+            }
+        } catch {
+            try Task.checkCancellation()
+            throw error
+        }
+    }
+}
+
+extension URLRequest {
+    /// The same request in Foundation's terms; `nil` when its address is no URL.
+    init?(_ request: HTTPRequest) {
+        guard
+            let url = URL(
+                string: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
+            )
+        else { return nil }
+        self.init(url: url)
+        httpMethod = request.method.rawValue
+        for field in request.headerFields {
+            addValue(field.value, forHTTPHeaderField: field.name.rawName)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+import TrendySync
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The answers of a session that are on their way.
+final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
+    /// An answer whose head, or body, is still to come.
+    private struct Transfer {
+        var head: CheckedContinuation<HTTPAnswer, any Error>?
+        let body: URLSessionBody
+    }
+
+    private let transfers = Mutex<[Int: Transfer]>([:])
+
+    /// Sends the task's request; its answer goes to a continuation.
+    func begin(_ task: URLSessionDataTask, _ head: CheckedContinuation<HTTPAnswer, any Error>) {
+        transfers.withLock {
+            $0[task.taskIdentifier] = Transfer(head: head, body: URLSessionBody(task))
+        }
+        task.resume()
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        let (head, body) = transfers.withLock { transfers in
+            defer { transfers[dataTask.taskIdentifier]?.head = nil }
+            let transfer = transfers[dataTask.taskIdentifier]
+            return (transfer?.head, transfer?.body)
+        }
+        guard let head, let body, let response = response as? HTTPURLResponse else {
+            head?.resume(throwing: ServerUnreachable(reason: "the answer is not HTTP"))
+            return completionHandler(.cancel)
+        }
+        head.resume(returning: HTTPAnswer(head: HTTPResponse(response), body: body))
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        transfers.withLock { $0[dataTask.taskIdentifier]?.body }?.receive(data)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {
+        let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        let failure = error.map { ServerUnreachable(reason: $0.localizedDescription) }
+        transfer?.head?
+            .resume(throwing: failure ?? ServerUnreachable(reason: "the answer has no head"))
+        transfer?.body.finish(failure)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}
+
+extension HTTPResponse {
+    fileprivate init(_ response: HTTPURLResponse) {
+        self.init(status: .init(code: response.statusCode))
+        for (name, value) in response.allHeaderFields {
+            guard let name = (name as? String).flatMap({ HTTPField.Name($0) }),
+                let value = value as? String
+            else { continue }
+            headerFields.append(HTTPField(name: name, value: value))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+#if canImport(UserNotifications)
+import Foundation
+public import TrendyKit
+public import UserNotifications
+
+/// Notices by `UNUserNotificationCenter`.
+///
+/// Make it at launch: it is the center's delegate from then on, so that notices are shown while the
+/// app is on the screen as well.
+public final class SystemNoticeCenter: NoticeCenter, @unchecked Sendable {
+    // Unchecked: the center is one for the process, and may be asked from any thread.
+
+    private let center: UNUserNotificationCenter
+    private let presenter = Presenter()
+
+    /// The app's center.
+    public init(_ center: UNUserNotificationCenter = .current()) {
+        self.center = center
+        center.delegate = presenter
+    }
+
+    /// What the person allows.
+    public func authorization() async -> NoticeAuthorization {
+        switch await center.notificationSettings().authorizationStatus {
+        case .notDetermined: .notDetermined
+        case .denied: .denied
+        default: .authorized
+        }
+    }
+
+    /// Asks the person, the first time.
+    public func requestAuthorization() async throws -> Bool {
+        try await center.requestAuthorization(options: [.alert, .sound])
+    }
+
+    /// Shows a notice at once; one of the same identifier is replaced.
+    public func show(_ notice: Notice) async throws {
+        let content = UNMutableNotificationContent()
+        content.title = notice.title
+        content.body = notice.body
+        content.threadIdentifier = notice.thread
+        try await center.add(
+            UNNotificationRequest(identifier: notice.identifier, content: content, trigger: nil)
+        )
+    }
+
+    /// Takes notices back that are still shown, or about to be.
+    public func withdraw(_ identifiers: [String]) async {
+        center.removePendingNotificationRequests(withIdentifiers: identifiers)
+        center.removeDeliveredNotifications(withIdentifiers: identifiers)
+    }
+
+    private final class Presenter: NSObject, UNUserNotificationCenterDelegate {
+        func userNotificationCenter(
+            _ center: UNUserNotificationCenter,
+            willPresent notification: UNNotification,
+            withCompletionHandler completionHandler:
+                @escaping (UNNotificationPresentationOptions) -> Void
+        ) {
+            completionHandler([.banner, .list])
+        }
+    }
+}
+#endif

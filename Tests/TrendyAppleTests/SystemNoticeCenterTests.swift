@@ -1,0 +1,60 @@
+import SimulatedPhone
+import SimulatedUserNotifications
+import Testing
+import TrendyApple
+import TrendyKit
+import UserNotifications
+
+struct SystemNoticeCenterTests {
+    private let timeline = ManualTimeline()
+    private let phone: Phone
+    private let center: SystemNoticeCenter
+
+    init() {
+        phone = Phone(timeline: timeline, randomness: SeededRandomness(seed: 1))
+        phone.launch(.user)
+        center = phone.run { SystemNoticeCenter() }
+    }
+
+    private func notice(_ identifier: String, _ title: String) -> Notice {
+        Notice(identifier: identifier, title: title, body: "body", thread: "places")
+    }
+
+    @Test("What the person says is told as what it is")
+    func authorization() async throws {
+        #expect(await center.authorization() == .notDetermined)
+        phone.notifications.answer = .refuse
+        #expect(try await !center.requestAuthorization())
+        #expect(await center.authorization() == .denied)
+
+        phone.notifications.authorizationStatus = .provisional
+        #expect(await center.authorization() == .authorized)
+    }
+
+    @Test("A notice is shown on the screen or off it, replaced, and taken back")
+    func shows() async throws {
+        #expect(try await center.requestAuthorization())
+        try await center.show(notice("a", "first"))
+        timeline.advance(by: .seconds(1))
+        phone.enterBackground()
+        try await center.show(notice("b", "second"))
+        try await center.show(notice("a", "third"))
+        timeline.advance(by: .seconds(1))
+
+        let delivered = phone.notifications.delivered
+        #expect(delivered.map(\.identifier) == ["b", "a"])
+        #expect(delivered.map(\.title) == ["second", "third"])
+        #expect(delivered.map(\.body) == ["body", "body"])
+        #expect(delivered.map(\.thread) == ["places", "places"])
+        #expect(phone.notifications.silenced.isEmpty)
+
+        await center.withdraw(["a", "unknown"])
+        #expect(phone.notifications.delivered.map(\.identifier) == ["b"])
+    }
+
+    @Test("A notice that the person does not allow is an error")
+    func refused() async {
+        phone.notifications.authorizationStatus = .denied
+        await #expect(throws: (any Error).self) { try await center.show(notice("a", "first")) }
+    }
+}
