@@ -56,5 +56,6 @@ package func buildRouter(
     auth.add(to: guarded)
     SyncRoutes(store: store, dependencies: dependencies).add(to: guarded)
     EntityRoutes(store: store, dependencies: dependencies).add(to: guarded)
+    OnboardingRoutes(store: store, wallClock: dependencies.wallClock).add(to: guarded)
     return router
 }
