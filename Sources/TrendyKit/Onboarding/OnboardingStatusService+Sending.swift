@@ -36,14 +36,17 @@ extension OnboardingStatusService {
     private func nextJob() -> Job? {
         state.withLock { state in
             guard let transport = state.transport, state.pause == nil else { return nil }
-            if !state.hasAsked, !state.isAsking, !state.machine.needsSignIn { return .ask }
             if state.next == nil {
                 let actions = state.machine.received(.waited)
                 state.note(actions, dependencies.random)
             }
-            guard let change = state.next else { return nil }
-            state.next = nil
-            return .send(change, transport, state.machine.owner)
+            if let change = state.next {
+                state.next = nil
+                return .send(change, transport, state.machine.owner)
+            }
+            // The answer to a change tells the same.
+            guard !state.hasAsked, !state.isAsking, !state.machine.needsSignIn else { return nil }
+            return .ask
         }
     }
 
@@ -60,6 +63,7 @@ extension OnboardingStatusService {
             do {
                 let status = try await transport.update(change)
                 _ = try received(.sent(change, status), of: owner)
+                state.withLock { $0.hasAsked = $0.hasAsked || $0.machine.owner == owner }
             } catch {
                 failed(change, error, owner)
             }
@@ -91,12 +95,14 @@ extension OnboardingStatusService {
     ///
     /// - Returns: whether the time is over.
     private func sleep(_ span: Duration, _ clock: some Clock<Duration>) async -> Bool {
-        // Owned here: it is awaited below, and ended by whoever nudges.
-        let task = Task { try await clock.sleep(for: span) }
-        state.withLock { state in
+        let task = state.withLock { state -> Task<Void, any Error>? in
+            guard !state.isNudged else { return nil }
+            // Owned here: it is awaited below, and ended by whoever nudges.
+            let task = Task { try await clock.sleep(for: span) }
             state.sleeping = task
-            if state.isNudged { task.cancel() }
+            return task
         }
+        guard let task else { return false }
         let result = await withTaskCancellationHandler {
             await task.result
         } onCancel: {

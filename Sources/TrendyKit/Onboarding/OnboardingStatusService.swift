@@ -141,7 +141,7 @@ public final class OnboardingStatusService: Sendable {
             }
         }
         _ = try received(.heard(try await transport.status()), of: owner)
-        state.withLock { $0.hasAsked = true }
+        state.withLock { $0.hasAsked = $0.hasAsked || $0.machine.owner == owner }
     }
 
     /// Stores what was taken over when the owner came.

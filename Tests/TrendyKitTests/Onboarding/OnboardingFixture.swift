@@ -28,7 +28,7 @@ final class OnboardingFixture: Sendable {
         let random = SystemRandomSource()
         dependencies = Dependencies(
             wallClock: wall,
-            random: random,
+            random: Even(),
             ids: UUIDv7Source(clock: wall, random: random),
             clock: clock
         )
@@ -106,6 +106,11 @@ final class OnboardingFixture: Sendable {
 
     /// Returns when a service that runs has nothing to do.
     func idle() async { await clock.slept(for: .seconds(3600)) }
+
+    /// Chance that spreads no wait.
+    private struct Even: RandomSource {
+        func next() -> UInt64 { 1 << 63 }
+    }
 
     private struct NoStorage: SessionStorage {
         func save(_ session: Session?) {}

@@ -82,6 +82,8 @@ struct OnboardingServiceTests {
         try await fixture.running(service) {
             while service.place != .finished { try goOn(service) }
             #expect(service.record.unsent.count == inOrder.count)
+            await fixture.clock.slept(for: .seconds(2))
+            #expect(exchange.requests == 1)
             exchange.goDown(false)
             service.update(isOnline: true)
             await fixture.idle()
@@ -154,6 +156,31 @@ struct OnboardingServiceTests {
             let arrived = names(exchange.changes)
             #expect(arrived.last == "first_event_type_completed_at", "\(fault)")
             #expect(Set(arrived).count == 2)
+        }
+    }
+
+    @Test("A server that is out of reach is left alone for longer each time")
+    func pauses() async throws {
+        for hasStep in [false, true] {
+            let fixture = try OnboardingFixture()
+            let exchange = OnboardingExchange()
+            exchange.goDown(true)
+            let service = fixture.launch(ada)
+            service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
+            if hasStep { try goOn(service) }
+            try await fixture.running(service) {
+                for (tries, seconds) in [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900].enumerated()
+                {
+                    await fixture.clock.slept(for: .seconds(seconds))
+                    #expect(exchange.requests == tries + 1)
+                    fixture.clock.advance(by: .seconds(seconds))
+                }
+                exchange.goDown(false)
+                service.update(isOnline: true)
+                await fixture.idle()
+            }
+            #expect(service.record.isConfirmed)
+            #expect(service.record.unsent.isEmpty)
         }
     }
 
