@@ -88,9 +88,10 @@ public final class AuthViewModel {
         warning = nil
         await perform(.signingOut) { [accounts] in
             try await accounts.signOut()
-        } then: { [self] in
-            router.signedOut()
+        } then: {
         }
+        // Also after trouble: the session may be over, and the router sees whether it is.
+        router.signedOut()
     }
 
     /// The person stays.

@@ -56,8 +56,14 @@ public actor ProfileAccounts: Accounts {
         try begin()
         defer { isBusy = false }
         let file = profile.file
-        try await profile.signOut()
         try await host.release()
+        do {
+            try await profile.signOut()
+        } catch {
+            // Whoever was in use goes on; why they could not leave is what matters.
+            try? await host.resume()
+            throw error
+        }
         try await host.resume()
         guard let session = file.session, let address = file.server.flatMap({ ServerAddress($0) })
         else { return }

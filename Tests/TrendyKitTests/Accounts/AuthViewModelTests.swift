@@ -17,6 +17,8 @@ struct AuthViewModelTests {
         private let profile: Profile
         private let dependencies: Dependencies
         private(set) var store: DeviceStore?
+        /// Whether it can tell nothing and take up nobody.
+        private var isBroken = false
 
         init(_ profile: Profile, _ dependencies: Dependencies) {
             self.profile = profile
@@ -24,6 +26,7 @@ struct AuthViewModelTests {
         }
 
         func unsentCount() async throws -> Int {
+            if isBroken { throw StoreError(code: .diskFull, message: "The disk is full.") }
             guard let status = try await store?.status() else { return 0 }
             return status.pending + status.failed + status.stale
         }
@@ -33,7 +36,10 @@ struct AuthViewModelTests {
             store = nil
         }
 
+        func breakDown() { isBroken = true }
+
         func resume() async throws {
+            if isBroken { throw StoreError(code: .diskFull, message: "The disk is full.") }
             let path = await profile.databasePath
             store = try DeviceStore(path: path, dependencies: dependencies)
         }
@@ -210,6 +216,41 @@ struct AuthViewModelTests {
         #expect(screen.model.trouble == Words.Accounts.notTrendy())
         #expect(screen.profile.session == nil)
         try await screen.host.release()
+    }
+
+    @Test("A device in trouble lets the person leave, says what it can't tell, and comes to an end")
+    func brokenDevice() async throws {
+        let exchange = OnboardingExchange()
+        let screen = try await screen { _ in exchange }
+        try await screen.host.release()
+        try await screen.fixture.signIn()
+        let profile = try screen.fixture.profile()
+        let router = AppRouter(
+            sessions: profile,
+            onboarding: screen.fixture.launch(),
+            dependencies: screen.fixture.dependencies
+        )
+        router.determineInitialRoute(isOnline: false)
+        let model = AuthViewModel(
+            accounts: ProfileAccounts(
+                profile: profile,
+                host: screen.host,
+                dependencies: .live(),
+                exchange: { _ in exchange }
+            ),
+            router: router
+        )
+        await screen.host.breakDown()
+
+        await model.signOut()
+        #expect(model.warning == Words.Accounts.unsentUnknown())
+        #expect(profile.session != nil)
+        await model.confirmSignOut()
+
+        #expect(model.warning == nil)
+        #expect(model.trouble?.contains("The disk is full.") == true)
+        #expect(!model.isBusy)
+        #expect(router.route == .login)
     }
 
     @Test("A second tap while the first is under way does nothing")
