@@ -154,7 +154,8 @@ let package = Package(
             "TrendyKit",
             [
                 "TrendyFixture", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyModel",
-                "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", grdb, logging,
+                "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", "TrendyWords", grdb,
+                httpTypes, logging,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),

@@ -23,7 +23,7 @@ struct Device {
         onProgress: @escaping @Sendable (SyncProgress) async -> Void = { _ in }
     ) async throws -> Device {
         let profile = try Profile(directory: directory)
-        let file = await profile.file
+        let file = profile.file
         let dependencies = Dependencies.live()
         var client: AccountClient?
         var transport: HTTPTransport?

@@ -102,6 +102,18 @@ struct SabotagedStore: ServerStore {
         try await base.entities(account: account, query: query)
     }
 
+    func onboarding(account: EntityID) async throws -> OnboardingStatus {
+        try await base.onboarding(account: account)
+    }
+
+    func editOnboarding(
+        account: EntityID,
+        _ edit: OnboardingEdit,
+        now: Instant
+    ) async throws -> OnboardingStatus {
+        try await base.editOnboarding(account: account, edit, now: now)
+    }
+
     func saveReport(
         account: EntityID,
         device: EntityID,

@@ -25,6 +25,8 @@ public enum Route {
     public static let mySync = "\(base)/me/sync"
     /// Takes a device's report, under its id.
     public static let devices = "\(base)/devices"
+    /// Tells and changes how far the account's onboarding has come.
+    public static let onboarding = "\(base)/users/onboarding"
 
     /// Makes an account.
     public static let signUp = "\(auth)/signup"
@@ -54,6 +56,8 @@ public enum WireLimit {
     /// The fields of a page of entities, in bytes, after which it ends; one entity is always let
     /// through.
     public static let pageBytes = 4 * 1024 * 1024
+    /// Bytes of an account's onboarding status, with what only later programs know of it.
+    public static let onboardingBytes = 16 * 1024
     /// Changes on a page when none is asked for.
     public static let defaultChangesPerPage = 100
 }

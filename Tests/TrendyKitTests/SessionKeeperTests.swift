@@ -122,6 +122,27 @@ struct SessionKeeperTests {
         #expect(refresher.refreshes.withLock { $0.count } == 1)
     }
 
+    @Test("Sync and onboarding of an account, refused at once, refresh its session once")
+    func shared() async throws {
+        let address = try #require(ServerAddress("http://trendy.example"))
+        let client = AccountClient(
+            address: address,
+            exchange: Unreliable(),
+            wallClock: SystemWallClock()
+        )
+        let refresher = Refresher(try session("new"))
+        let keeper = try keeper(refresher, Storage())
+        let onboarding = OnboardingClient(client, sessions: keeper)
+        let transport = HTTPTransport(client, sessions: keeper)
+
+        async let status = onboarding.status()
+        async let page = transport.changes(since: nil, limit: 10)
+
+        #expect(try await !status.isCompleted)
+        #expect(try await page.nextCursor.version == 3)
+        #expect(refresher.refreshes.withLock { $0.count } == 1)
+    }
+
     /// A server that takes no token but the new one.
     private struct Unreliable: HTTPExchange {
         func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {

@@ -30,6 +30,7 @@ final class TestWorld: Sendable {
         restoring backup: String? = nil,
         isTold: Bool = true,
         minimumContract: Int = 1,
+        isolation: isolated (any Actor)? = #isolation,
         _ body: (TestWorld) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.path + "/world-\(UUID().uuidString)"
@@ -66,6 +67,7 @@ final class TestWorld: Sendable {
         _ database: String,
         isRestored: Bool = false,
         minimumContract: Int = 1,
+        isolation: isolated (any Actor)? = #isolation,
         _ body: (String) async throws -> Void
     ) async throws {
         var logger = Logger(label: "test.server") { _ in SwiftLogNoOpLogHandler() }

@@ -54,7 +54,7 @@ struct LogoutCommand: AsyncParsableCommand {
             try await opened.engine.store.status()
         }
         let profile = try Profile(directory: device.directory)
-        let file = await profile.file
+        let file = profile.file
         guard let session = file.session, let server = file.server else {
             throw CommandFailure(code: EX_NOPERM, message: "Nobody is signed in.")
         }
@@ -91,7 +91,7 @@ private func enter(
     _ obtain: (AccountClient, Credentials) async throws -> Session
 ) async throws {
     let profile = try Profile(directory: device.directory)
-    let known = await profile.file.server
+    let known = profile.file.server
     guard let server = account.server ?? known else {
         throw CommandFailure(code: EX_USAGE, message: "Give the server's address with --server.")
     }

@@ -22,7 +22,7 @@ struct EraseCommand: AsyncParsableCommand {
 
     func run() async throws {
         let profile = try Profile(directory: device.directory)
-        let email = await profile.file.account?.email ?? "local"
+        let email = profile.file.account?.email ?? "local"
         guard confirm == email else {
             throw CommandFailure(
                 code: EX_USAGE,

@@ -65,7 +65,7 @@ struct StatusCommand: AsyncParsableCommand {
         let result = try await Device.with(device.directory) { opened in
             let store = opened.engine.store
             let status = try await opened.engine.status()
-            let file = await opened.profile.file
+            let file = opened.profile.file
             return Result(
                 account: file.account?.email,
                 server: file.server,

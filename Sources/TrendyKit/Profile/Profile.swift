@@ -1,22 +1,17 @@
 import Foundation
+import Synchronization
 public import TrendyModel
 import TrendySQLite
 import TrendyStore
 public import TrendySync
 public import TrendyWire
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// A device as a directory: `profile.json` and a database for each account that signed in.
-public actor Profile: SessionStorage {
+public actor Profile: SessionStorage, SessionCache {
     /// The directory.
     public nonisolated let directory: String
-    /// What the directory's file says.
-    public private(set) var file: ProfileFile
+    /// What the file says; only the actor replaces it, after the file.
+    private nonisolated let content: Mutex<ProfileFile>
 
     /// Opens a directory, made when it does not exist.
     ///
@@ -43,14 +38,14 @@ public actor Profile: SessionStorage {
                     + "Give another one with --profile."
             )
         }
-        let path = directory + "/profile.json"
-        guard FileManager.default.fileExists(atPath: path) else {
-            file = ProfileFile()
-            return
-        }
+        content = Mutex(try Self.read(directory + "/profile.json"))
+    }
+
+    private static func read(_ path: String) throws -> ProfileFile {
+        guard FileManager.default.fileExists(atPath: path) else { return ProfileFile() }
         do {
             let data = try Data(contentsOf: URL(fileURLWithPath: path))
-            file = try JSONDecoder().decode(ProfileFile.self, from: data)
+            return try JSONDecoder().decode(ProfileFile.self, from: data)
         } catch {
             throw ProfileError(
                 message: "\(path) cannot be read. Move it away and sign in again; "
@@ -58,6 +53,15 @@ public actor Profile: SessionStorage {
             )
         }
     }
+
+    /// What the directory's file says, without waiting: what was written last.
+    public nonisolated var file: ProfileFile { content.withLock { $0 } }
+
+    /// The session, as it was written last.
+    public nonisolated var session: Session? { file.session }
+
+    /// The account that was signed in last.
+    public nonisolated var account: Session.User? { file.account }
 
     /// The database of the account that was signed in last, or the one of nobody.
     public var databasePath: String {
@@ -102,11 +106,11 @@ public actor Profile: SessionStorage {
         }
         var user = session.user
         user.id = account.description
-        file = ProfileFile()
+        var file = ProfileFile()
         file.server = server
         file.account = user
         file.session = session
-        try write()
+        try write(file)
     }
 
     private func adopt(
@@ -122,8 +126,7 @@ public actor Profile: SessionStorage {
 
     /// Ends the session; what was recorded stays under the account.
     public func signOut() throws {
-        file.session = nil
-        try write()
+        try save(nil)
     }
 
     /// Deletes the database of the account that was signed in last, and ends its session.
@@ -131,9 +134,10 @@ public actor Profile: SessionStorage {
     /// - Throws: `StoreError` of the code `inUse` while another program uses it.
     public func eraseData() throws {
         try remove(databasePath) {
+            var file = file
             file.session = nil
             file.account = nil
-            try write()
+            try write(file)
         }
     }
 
@@ -159,38 +163,27 @@ public actor Profile: SessionStorage {
 
     /// Keeps the session, durably.
     public func save(_ session: Session?) throws {
+        var file = file
         file.session = session
-        try write()
+        try write(file)
     }
 
-    /// Replaces the file as a whole, readable for its owner only.
-    private func write() throws {
+    /// Replaces the file, and then what is told of it.
+    private func write(_ file: ProfileFile) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        let data = try encoder.encode(file)
         let path = directory + "/profile.json"
-        let temporary = path + ".new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw cannotWrite(path) }
-        let written = data.withUnsafeBytes { writeAll(descriptor, $0) }
-        let isSynced = fsync(descriptor) == 0
-        close(descriptor)
-        guard written == data.count, isSynced, rename(temporary, path) == 0 else {
-            unlink(temporary)
-            throw cannotWrite(path)
+        let bytes = Array(try encoder.encode(file))
+        do {
+            try DurableFile.replace(path, with: bytes)
+        } catch {
+            throw ProfileError(
+                message: "\(path) cannot be written (\(error)). "
+                    + "Free some space or check its permissions; what was there is unchanged."
+            )
         }
+        content.withLock { $0 = file }
     }
-
-    private func cannotWrite(_ path: String) -> ProfileError {
-        ProfileError(
-            message: "\(path) cannot be written (\(String(cString: strerror(errno)))). "
-                + "Free some space or check its permissions; what was there is unchanged."
-        )
-    }
-}
-
-private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 /// Why a profile cannot be used.

@@ -58,5 +58,6 @@ package func buildRouter(
     auth.add(to: guarded)
     SyncRoutes(store: store, dependencies: dependencies, heartbeat: heartbeat).add(to: guarded)
     EntityRoutes(store: store, dependencies: dependencies).add(to: guarded)
+    OnboardingRoutes(store: store, wallClock: dependencies.wallClock).add(to: guarded)
     return router
 }

@@ -11,7 +11,7 @@ extension SQLiteStore {
             AccountRow.select, AccountRow.update, Receipt.select, Receipt.deleteOld,
             PushTransaction.upsert, Receipt.insert, AccountQuery.byEmail, AccountQuery.byID,
             AccountQuery.token, AccountQuery.useToken, AccountQuery.deleteSession,
-            AccountQuery.devices,
+            AccountQuery.devices, AccountQuery.onboarding, AccountQuery.setOnboarding,
         ]
         for hasType in [false, true] {
             for hasSource in [false, true] {

@@ -79,6 +79,17 @@ package protocol ServerStore: Sendable {
     /// A page of live entities of a kind that is not the event, by id.
     func entities(account: EntityID, query: EntityQuery) async throws -> EntityPage
 
+    // Onboarding
+
+    /// How far the account's onboarding has come; it writes nothing.
+    func onboarding(account: EntityID) async throws -> OnboardingStatus
+    /// Edits how far it has come, and hands out the result.
+    func editOnboarding(
+        account: EntityID,
+        _ edit: OnboardingEdit,
+        now: Instant
+    ) async throws -> OnboardingStatus
+
     // Devices and upkeep
 
     /// Keeps a device's last report.

@@ -6,14 +6,14 @@ public import TrendyWire
 /// A ``SyncTransport`` over HTTP: carries the session's token, and once refreshes it when the
 /// server refuses it.
 public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing {
-    private let requester: HTTPRequester
-    private let sessions: SessionKeeper
+    private let sender: SessionRequester
 
     /// A transport that shares an account client's connections.
     public init(_ client: AccountClient, sessions: SessionKeeper) {
-        requester = client.requester
-        self.sessions = sessions
+        sender = SessionRequester(base: client.requester, sessions: sessions)
     }
+
+    private var requester: HTTPRequester { sender.base }
 
     /// How far the server's clock was ahead at the last answer.
     public var serverOffset: Duration? {
@@ -30,9 +30,9 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing {
 
     /// What a push sends, for somebody else to send it.
     public func prepare(_ push: PushRequest) async -> PreparedPush? {
-        guard let token = await sessions.tokenAtHand() else { return nil }
+        guard let token = await sender.sessions.tokenAtHand() else { return nil }
         return PreparedPush(
-            request: requester.request(.post, Route.push, hasBody: true, token: token),
+            request: sender.base.request(.post, Route.push, hasBody: true, token: token),
             body: push.json,
             name: push.mutations.first?.id.description ?? ""
         )
@@ -125,12 +125,6 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing {
         query: [(String, String)] = [],
         body: [UInt8]? = nil
     ) async throws -> HTTPAnswer {
-        let token = try await sessions.accessToken()
-        do {
-            return try await requester.send(method, path, query: query, body: body, token: token)
-        } catch let failure as SyncFailure where failure.code == .needsSignIn {
-            let fresh = try await sessions.accessToken(refused: token)
-            return try await requester.send(method, path, query: query, body: body, token: fresh)
-        }
+        try await sender.send(method, path, query: query, body: body)
     }
 }

@@ -5,6 +5,7 @@ enum ServerMigrations {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration(Migration0001.name, migrate: Migration0001.migrate)
+        migrator.registerMigration(Migration0002.name, migrate: Migration0002.migrate)
         return migrator
     }
 }

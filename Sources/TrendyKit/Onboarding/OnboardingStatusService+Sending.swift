@@ -1,0 +1,115 @@
+import Synchronization
+import TrendyModel
+import TrendySync
+import TrendyWire
+
+extension OnboardingStatusService {
+    /// The longest wait of one piece: clocks that jump are noticed after it.
+    private static let longestSleep = Duration.seconds(3600)
+
+    private enum Job {
+        case ask
+        case send(Document, any OnboardingTransport, OnboardingOwner)
+    }
+
+    /// Asks the server once and sends what waits whenever it can, until the task is cancelled.
+    public func run() async {
+        await run(clock: dependencies.clock)
+    }
+
+    private func run(clock: some Clock<Duration>) async {
+        while !Task.isCancelled {
+            state.withLock { $0.isNudged = false }
+            do {
+                try settle()
+            } catch {
+                // A disk that cannot be written now may be later; what was taken over is still
+                // where it was.
+            }
+            while !Task.isCancelled, let job = nextJob() { await work(on: job) }
+            let pause = state.withLock { $0.pause }
+            let isOver = await sleep(min(pause ?? Self.longestSleep, Self.longestSleep), clock)
+            if isOver { state.withLock { $0.pause = nil } }
+        }
+    }
+
+    private func nextJob() -> Job? {
+        state.withLock { state in
+            guard let transport = state.transport, state.pause == nil else { return nil }
+            if state.next == nil {
+                let actions = state.machine.received(.waited)
+                state.note(actions, dependencies.random)
+            }
+            if let change = state.next {
+                state.next = nil
+                return .send(change, transport, state.machine.owner)
+            }
+            // The answer to a change tells the same.
+            guard !state.hasAsked, !state.isAsking, !state.machine.needsSignIn else { return nil }
+            return .ask
+        }
+    }
+
+    private func work(on job: Job) async {
+        switch job {
+        case .ask:
+            let owner = self.owner
+            do {
+                try await ask()
+            } catch {
+                failed(nil, error, owner)
+            }
+        case .send(let change, let transport, let owner):
+            do {
+                let status = try await transport.update(change)
+                _ = try received(.sent(change, status), of: owner)
+                state.withLock { $0.hasAsked = $0.hasAsked || $0.machine.owner == owner }
+            } catch {
+                failed(change, error, owner)
+            }
+        }
+    }
+
+    private func failed(_ change: Document?, _ error: any Error, _ owner: OnboardingOwner) {
+        let failure = Self.failure(error)
+        state.withLock { state in
+            guard owner == state.machine.owner else { return }
+            // A server that does not know the question would not know it a minute later.
+            if change == nil, failure == .refused { state.hasAsked = true }
+            // Nothing is stored for it, so it cannot fail.
+            let actions = state.machine.received(.failed(change, failure))
+            state.note(actions, dependencies.random)
+        }
+    }
+
+    private static func failure(_ error: any Error) -> OnboardingStateMachine.Failure {
+        guard let failure = error as? SyncFailure else { return .later(nil) }
+        switch failure.code {
+        case .needsSignIn: return .needsSignIn
+        case .refused where (failure.problem?.status ?? 500) < 500: return .refused
+        default: return .later(failure.retryAfter)
+        }
+    }
+
+    /// Waits until it is over or there is something to look at.
+    ///
+    /// - Returns: whether the time is over.
+    private func sleep(_ span: Duration, _ clock: some Clock<Duration>) async -> Bool {
+        let task = state.withLock { state -> Task<Void, any Error>? in
+            guard !state.isNudged else { return nil }
+            // Owned here: it is awaited below, and ended by whoever nudges.
+            let task = Task { try await clock.sleep(for: span) }
+            state.sleeping = task
+            return task
+        }
+        guard let task else { return false }
+        let result = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
+        state.withLock { $0.sleeping = nil }
+        if case .success = result { return true }
+        return false
+    }
+}

@@ -1,0 +1,168 @@
+public import Observation
+public import TrendyModel
+public import TrendyStore
+public import TrendyWire
+import TrendyWords
+
+/// The screens of the onboarding.
+///
+/// Each step is stored before the next is shown; what the person makes goes through the same use
+/// cases as ever after.
+@Observable
+@MainActor
+public final class OnboardingViewModel {
+    /// What is suggested to record.
+    public let templates = EventTypeTemplate.all
+    /// The name of the type that the first event is to have; `nil` before it was chosen.
+    public private(set) var typeName: String?
+    /// Whether something is being recorded.
+    public private(set) var isBusy = false
+    /// What went wrong last, in words; `nil` when nothing did.
+    public private(set) var trouble: String?
+
+    @ObservationIgnored private let router: AppRouter
+    @ObservationIgnored private let onboarding: OnboardingStatusService
+    @ObservationIgnored private let sessions: any SessionCache
+    @ObservationIgnored private let dependencies: Dependencies
+    @ObservationIgnored private let store: @MainActor () -> DeviceStore?
+
+    /// The view model of an onboarding.
+    ///
+    /// - Parameters:
+    ///   - router: says which step is shown, and is told when it is over.
+    ///   - onboarding: keeps what was done.
+    ///   - sessions: who uses the device.
+    ///   - dependencies: time, chance and ids.
+    ///   - store: the database in use now; another one after each sign-in, `nil` while it changes.
+    public init(
+        router: AppRouter,
+        onboarding: OnboardingStatusService,
+        sessions: any SessionCache,
+        dependencies: Dependencies,
+        store: @escaping @MainActor () -> DeviceStore?
+    ) {
+        self.router = router
+        self.onboarding = onboarding
+        self.sessions = sessions
+        self.dependencies = dependencies
+        self.store = store
+    }
+
+    /// The step that is shown; `nil` outside the onboarding.
+    public var step: OnboardingStep? {
+        if case .onboarding(let step) = router.route { step } else { nil }
+    }
+
+    /// Whether signing in can be put off: not where the database is an account's.
+    public var canPutOffSignIn: Bool { sessions.account == nil }
+
+    /// Goes on from a step that asks for nothing: the welcome, the end, and whatever of the rest
+    /// may be passed by.
+    public func goOn() {
+        switch step {
+        case .signIn? where !canPutOffSignIn: trouble = Words.Onboarding.signInNeeded()
+        case .permission(let permission)?: answer(permission, .skipped)
+        case let step?: move { try onboarding.complete(step) }
+        case nil: break
+        }
+    }
+
+    /// Notes what was answered to a permission, and goes on.
+    public func answer(
+        _ permission: OnboardingStatus.Permission,
+        _ answer: OnboardingStatus.Answer
+    ) {
+        move { try onboarding.answer(permission, answer) }
+    }
+
+    /// Makes the type of a suggestion, and goes on.
+    public func choose(_ template: EventTypeTemplate) async {
+        await choose(template.eventType)
+    }
+
+    /// Makes a type of a name, and goes on.
+    public func choose(name: String) async {
+        guard name.contains(where: { !$0.isWhitespace }) else {
+            trouble = Words.Onboarding.nameNeeded()
+            return
+        }
+        await choose(EventType(name: name))
+    }
+
+    /// Records the first event of the type that was chosen, and goes on.
+    public func recordFirstEvent(notes: String? = nil) async {
+        await record { [typeName, dependencies] store in
+            guard let typeName else { return false }
+            _ = try await RecordManualEvent(store: store, dependencies: dependencies)(
+                .init(typeName: typeName, notes: notes)
+            )
+            return true
+        } then: { [self] in
+            if $0 { move { try onboarding.complete(.firstEvent) } }
+        }
+    }
+
+    /// Looks at what was recorded before the app was ended, so that nobody is asked to do it twice;
+    /// to be called when the screens appear.
+    public func resume() async {
+        guard step == .firstEventType || step == .firstEvent else { return }
+        await record { store -> (name: String, hasEvent: Bool)? in
+            // Types that capture made say nothing of what the person did.
+            let types = try await EventTypeRepository(store).all().filter {
+                $0.id.uuidVersion == 7
+            }
+            for type in types {
+                let events = try await store.events(EventFilter(eventTypeID: type.id, limit: 1))
+                if !events.isEmpty { return (type.fields.name, true) }
+            }
+            return types.first.map { ($0.fields.name, false) }
+        } then: { [self] found in
+            guard let found else { return }
+            typeName = typeName ?? found.name
+            if step == .firstEventType { move { try onboarding.complete(.firstEventType) } }
+            if step == .firstEvent, found.hasEvent {
+                move { try onboarding.complete(.firstEvent) }
+            }
+        }
+    }
+
+    private func choose(_ type: EventType) async {
+        await record { store in
+            // Its name may be taken: by another device, or before a force-quit.
+            if try await store.entity(kind: .eventType, named: type.name) == nil {
+                try await EventTypeRepository(store).create(type)
+            }
+        } then: { [self] in
+            typeName = type.name
+            move { try onboarding.complete(.firstEventType) }
+        }
+    }
+
+    private func record<Value: Sendable>(
+        _ work: @Sendable (DeviceStore) async throws -> Value,
+        then: (Value) -> Void
+    ) async {
+        guard !isBusy else { return }
+        guard let store = store() else {
+            trouble = Words.Onboarding.notReady()
+            return
+        }
+        (isBusy, trouble) = (true, nil)
+        defer { isBusy = false }
+        do {
+            then(try await work(store))
+        } catch {
+            trouble = Words.Onboarding.notStored(["reason": "\(error)"])
+        }
+    }
+
+    private func move(_ step: () throws -> OnboardingPlace) {
+        do {
+            let place = try step()
+            trouble = nil
+            router.moved(to: place)
+        } catch {
+            trouble = Words.Onboarding.notStored(["reason": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Files that are replaced as a whole: whenever the power fails, the old content is there or the
+/// new one.
+enum DurableFile {
+    /// Gives a file new content, readable for its owner only.
+    ///
+    /// - Throws: ``DurableFileError``; the old content is unchanged then.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(DurableFileError) {
+        let temporary = path + ".new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw DurableFileError(number: errno) }
+        let isWritten = bytes.withUnsafeBytes { writeAll(descriptor, $0) } && fsync(descriptor) == 0
+        var failure = errno
+        close(descriptor)
+        if isWritten {
+            if rename(temporary, path) == 0 { return try syncDirectory(of: path) }
+            failure = errno
+        }
+        unlink(temporary)
+        throw DurableFileError(number: failure)
+    }
+
+    /// Makes what a directory lists durable: a renamed file is one only then.
+    static func syncDirectory(of path: String) throws(DurableFileError) {
+        let end = path.lastIndex(of: "/") ?? path.startIndex
+        let directory = end == path.startIndex ? "." : String(path[..<end])
+        let descriptor = open(directory, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw DurableFileError(number: errno) }
+        let isSynced = fsync(descriptor) == 0
+        let failure = errno
+        close(descriptor)
+        guard isSynced else { throw DurableFileError(number: failure) }
+    }
+
+    private static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = write(
+                descriptor,
+                UnsafeRawBufferPointer(rebasing: rest).baseAddress,
+                rest.count
+            )
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}
+
+/// Why a file was not replaced.
+struct DurableFileError: Error, CustomStringConvertible {
+    /// The system's number of the error.
+    let number: Int32
+
+    var description: String { String(cString: strerror(number)) }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A ``KeyValueStore`` of a directory: a file for each key, replaced as a whole and synced.
+public struct FileKeyValueStore: KeyValueStore {
+    /// The directory.
+    public let directory: String
+
+    /// A store of a directory, which is made with the first text.
+    public init(directory: String) {
+        self.directory = directory
+    }
+
+    /// The text of a key's file.
+    public func text(for key: String) throws -> String? {
+        let path = path(key)
+        // Reading first and asking why it failed leaves no gap in which the file could come or go.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT else { throw cannotRead(path, errno) }
+            return nil
+        }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw cannotRead(path, errno) }
+            if count == 0 { break }
+            bytes += buffer[..<count]
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw KeyValueError(message: "\(path) is damaged: it is no text.")
+        }
+        return text
+    }
+
+    /// Replaces a key's file.
+    public func set(_ text: String?, for key: String) throws {
+        let path = path(key)
+        guard let text else {
+            guard unlink(path) == 0 || errno == ENOENT else { throw cannotChange(path, errno) }
+            return
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw KeyValueError(
+                message: "The directory \(directory) cannot be made. Check its permissions."
+            )
+        }
+        do {
+            try DurableFile.replace(path, with: Array(text.utf8))
+        } catch {
+            throw cannotChange(path, error.number)
+        }
+    }
+
+    /// Renames a key's file.
+    public func move(_ key: String, to newKey: String) throws {
+        guard rename(path(key), path(newKey)) == 0 else {
+            throw cannotChange(path(key), errno)
+        }
+        do {
+            try DurableFile.syncDirectory(of: path(key))
+        } catch {
+            throw cannotChange(path(key), error.number)
+        }
+    }
+
+    /// The keys that have a file.
+    public func keys() throws -> [String] {
+        guard let handle = opendir(directory) else {
+            guard errno == ENOENT else { throw cannotRead(directory, errno) }
+            return []
+        }
+        defer { closedir(handle) }
+        var keys: [String] = []
+        while let entry = readdir(handle) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if Self.isKey(name) { keys.append(name) }
+        }
+        return keys
+    }
+
+    private func path(_ key: String) -> String {
+        precondition(Self.isKey(key), "A key consists of ASCII letters, digits, _ and -")
+        return directory + "/" + key
+    }
+
+    private static func isKey(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    private func cannotRead(_ path: String, _ number: Int32) -> KeyValueError {
+        KeyValueError(
+            message: "\(path) cannot be read (\(String(cString: strerror(number)))). "
+                + "Check its permissions; nothing was changed."
+        )
+    }
+
+    private func cannotChange(_ path: String, _ number: Int32) -> KeyValueError {
+        KeyValueError(
+            message: "\(path) cannot be changed (\(String(cString: strerror(number)))). "
+                + "Free some space or check its permissions; what was there is unchanged."
+        )
+    }
+}

@@ -1,0 +1,19 @@
+import GRDB
+
+/// Onboarding, one row for each account that has begun with it.
+///
+/// Never edited once released.
+enum Migration0002 {
+    static let name = "0002"
+
+    static func migrate(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE onboarding (
+                    account BLOB PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+                    content TEXT NOT NULL
+                ) WITHOUT ROWID;
+                """
+        )
+    }
+}

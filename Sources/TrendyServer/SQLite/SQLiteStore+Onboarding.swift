@@ -1,0 +1,42 @@
+import GRDB
+package import TrendyModel
+import TrendySQLite
+package import TrendyWire
+
+extension SQLiteStore {
+    package func onboarding(account: EntityID) throws -> OnboardingStatus {
+        try queue.reading { try Self.onboarding($0, account) }
+    }
+
+    package func editOnboarding(
+        account: EntityID,
+        _ edit: OnboardingEdit,
+        now: Instant
+    ) throws -> OnboardingStatus {
+        try queue.write { db in
+            let status = try edit.applied(to: try Self.onboarding(db, account), now: now)
+            try db.cachedStatement(sql: AccountQuery.setOnboarding).execute(
+                arguments: [account.data, status.document.json.description]
+            )
+            return status
+        }
+    }
+
+    private static func onboarding(
+        _ db: Database,
+        _ account: EntityID
+    ) throws -> OnboardingStatus {
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: AccountQuery.onboarding),
+            arguments: [account.data]
+        )
+        guard let row else { throw ServerError.unknownAccount }
+        guard let content: String = row["content"] else { return OnboardingStatus() }
+        var text = content
+        do {
+            return try text.withUTF8 { try OnboardingStatus(json: UnsafeRawBufferPointer($0)) }
+        } catch {
+            throw ServerError.damagedEntity
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import HTTPTypes
+public import TrendyModel
+public import TrendyWire
+
+/// An ``OnboardingTransport`` over HTTP.
+///
+/// It shares the session with the ``HTTPTransport`` of the same account, so that the two never
+/// refresh it at the same time.
+public struct OnboardingClient: OnboardingTransport {
+    private let requester: SessionRequester
+
+    /// A client that shares an account client's connections.
+    public init(_ client: AccountClient, sessions: SessionKeeper) {
+        requester = SessionRequester(base: client.requester, sessions: sessions)
+    }
+
+    /// The status as the server has it.
+    public func status() async throws -> OnboardingStatus {
+        try await send(.get)
+    }
+
+    /// Changes the fields given.
+    public func update(_ change: Document) async throws -> OnboardingStatus {
+        try await send(.patch, body: change.json.utf8)
+    }
+
+    /// Forgets the steps.
+    public func reset() async throws -> OnboardingStatus {
+        try await send(.delete)
+    }
+
+    private func send(
+        _ method: HTTPRequest.Method,
+        body: [UInt8]? = nil
+    ) async throws -> OnboardingStatus {
+        let answer = try await requester.send(method, Route.onboarding, body: body)
+        return try await requester.base.gather(answer) { bytes throws(JSONError) in
+            try OnboardingStatus(json: bytes)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+extension Words {
+    /// Signing up, in and out.
+    public enum Accounts {
+        /// The server does not know the account, or the password is another.
+        public static let wrongPassword = Phrase(
+            "accounts.wrong_password",
+            "The e-mail address or the password is wrong."
+        )
+        /// The server cannot be reached.
+        public static let offline = Phrase(
+            "accounts.offline",
+            "The server can't be reached. Check your connection and the server's address."
+        )
+        /// The server asks to wait.
+        public static let serverBusy = Phrase(
+            "accounts.server_busy",
+            "The server is busy. Try again in a moment."
+        )
+        /// The app is too old for the server.
+        public static let needsUpgrade = Phrase(
+            "accounts.needs_upgrade",
+            "This server needs a newer Trendy. Update the app to go on."
+        )
+        /// Something else answered at the address.
+        public static let notTrendy = Phrase(
+            "accounts.not_trendy",
+            "There is no Trendy server at this address. If your network asks for a sign-in, do "
+                + "that first."
+        )
+        /// The address is none.
+        public static let noServerAddress = Phrase(
+            "accounts.no_server_address",
+            "This is no server address. Enter one such as https://trendy.example."
+        )
+        /// The e-mail address has an account.
+        public static let emailTaken = Phrase(
+            "accounts.email_taken",
+            "There is an account with this e-mail address. Sign in instead."
+        )
+        /// The e-mail address is none.
+        public static let badEmail = Phrase(
+            "accounts.bad_email",
+            "Enter a valid e-mail address."
+        )
+        /// The password is too short.
+        public static let weakPassword = Phrase(
+            "accounts.weak_password",
+            "Choose a password of at least 8 characters."
+        )
+        /// The password is not accepted for another reason.
+        public static let badPassword = Phrase(
+            "accounts.bad_password",
+            "Choose another password: this one is too long."
+        )
+        /// The server refused; `{reason}` says why.
+        public static let refused = Phrase("accounts.refused", "It didn't work: {reason}")
+        /// Something else is under way.
+        public static let busy = Phrase("accounts.busy", "One moment: this is still under way.")
+        /// This device could not do its part; `{reason}` says why.
+        public static let deviceTrouble = Phrase(
+            "accounts.device_trouble",
+            "It didn't work on this device: {reason} Nothing recorded is lost."
+        )
+        /// What stays unsent when the session ends.
+        public static let unsent = CountedPhrase(
+            "accounts.unsent",
+            one: "{count} change has not been sent. It stays on this device and is sent when you "
+                + "sign in to this account again.",
+            other: "{count} changes have not been sent. They stay on this device and are sent when "
+                + "you sign in to this account again."
+        )
+        /// It is not known whether something stays unsent.
+        public static let unsentUnknown = Phrase(
+            "accounts.unsent_unknown",
+            "It can't be told whether everything was sent. Nothing is deleted; what was not sent is "
+                + "sent when you sign in to this account again."
+        )
+
+        static let all =
+            [
+                wrongPassword, offline, serverBusy, needsUpgrade, notTrendy, noServerAddress,
+                emailTaken, badEmail, weakPassword, badPassword, refused, busy, deviceTrouble,
+                unsentUnknown,
+            ] + unsent.phrases
+    }
+}

@@ -1,0 +1,37 @@
+extension Words {
+    /// The onboarding.
+    public enum Onboarding {
+        /// Something to record: a cup of coffee.
+        public static let coffee = Phrase("onboarding.coffee", "Coffee")
+        /// Something to record: a meal.
+        public static let meal = Phrase("onboarding.meal", "Meal")
+        /// Something to record: a medicine that was taken.
+        public static let medication = Phrase("onboarding.medication", "Medication")
+        /// Something to record: how one feels.
+        public static let mood = Phrase("onboarding.mood", "Mood")
+        /// Something to record: a headache.
+        public static let headache = Phrase("onboarding.headache", "Headache")
+        /// Something to record: time spent reading.
+        public static let reading = Phrase("onboarding.reading", "Reading")
+
+        /// Nothing can be stored; `{reason}` says why.
+        public static let notStored = Phrase(
+            "onboarding.not_stored",
+            "This could not be saved: {reason}"
+        )
+        /// The name of the type is empty.
+        public static let nameNeeded = Phrase("onboarding.name_needed", "Enter a name.")
+        /// The database is not open yet.
+        public static let notReady = Phrase("onboarding.not_ready", "One moment, then try again.")
+        /// The person must sign in on a device that belongs to an account.
+        public static let signInNeeded = Phrase(
+            "onboarding.sign_in_needed",
+            "This device keeps an account's data. Sign in to go on."
+        )
+
+        static let all = [
+            coffee, meal, medication, mood, headache, reading, notStored, nameNeeded, notReady,
+            signInNeeded,
+        ]
+    }
+}

@@ -1,0 +1,277 @@
+import Foundation
+import Synchronization
+import Testing
+import TrendyHTTP
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+import TrendyWords
+
+@Suite("Signing up, in and out")
+@MainActor
+struct AuthViewModelTests {
+    /// What an app runs for an account: its database.
+    private actor Host: AccountHost {
+        private let profile: Profile
+        private let dependencies: Dependencies
+        private(set) var store: DeviceStore?
+        /// Whether it can tell nothing and take up nobody.
+        private var isBroken = false
+
+        init(_ profile: Profile, _ dependencies: Dependencies) {
+            self.profile = profile
+            self.dependencies = dependencies
+        }
+
+        func unsentCount() async throws -> Int {
+            if isBroken { throw StoreError(code: .diskFull, message: "The disk is full.") }
+            guard let status = try await store?.status() else { return 0 }
+            return status.pending + status.failed + status.stale
+        }
+
+        func release() async throws {
+            try await store?.close()
+            store = nil
+        }
+
+        func breakDown() { isBroken = true }
+
+        func resume() async throws {
+            if isBroken { throw StoreError(code: .diskFull, message: "The disk is full.") }
+            let path = await profile.databasePath
+            store = try DeviceStore(path: path, dependencies: dependencies)
+        }
+    }
+
+    private struct Screen {
+        let fixture: OnboardingFixture
+        let profile: Profile
+        let host: Host
+        let router: AppRouter
+        let model: AuthViewModel
+    }
+
+    private func screen(
+        exchange: (@Sendable (ServerAddress) -> any HTTPExchange)? = nil
+    ) async throws -> Screen {
+        let fixture = try OnboardingFixture()
+        let profile = try fixture.profile()
+        let host = Host(profile, .live())
+        try await host.resume()
+        let router = AppRouter(
+            sessions: profile,
+            onboarding: fixture.launch(),
+            dependencies: fixture.dependencies
+        )
+        let accounts = ProfileAccounts(
+            profile: profile,
+            host: host,
+            dependencies: .live(),
+            exchange: exchange ?? { AsyncHTTPExchange(address: $0) }
+        )
+        router.determineInitialRoute(isOnline: false)
+        let model = AuthViewModel(accounts: accounts, router: router)
+        (model.email, model.password) = ("a@example.org", "long enough")
+        return Screen(
+            fixture: fixture,
+            profile: profile,
+            host: host,
+            router: router,
+            model: model
+        )
+    }
+
+    @Test("An account is made, left and taken up again; the router is told each time")
+    func lifecycle() async throws {
+        try await TestWorld.run { world in
+            let screen = try await screen()
+            let model = screen.model
+            model.server = world.server
+            #expect(screen.router.route == .onboarding(.welcome))
+
+            await model.signUp()
+            #expect(model.trouble == nil)
+            #expect(!model.isBusy)
+            #expect(model.password == "")
+            #expect(screen.profile.signedIn != nil)
+
+            await model.signOut()
+            #expect(model.warning == nil)
+            #expect(screen.profile.session == nil)
+            #expect(screen.router.route == .login)
+
+            model.password = "long enough"
+            await model.signIn()
+            #expect(model.trouble == nil)
+            await becomes { screen.router.route == .onboarding(.welcome) }
+            // Signing in where somebody is signed in ends all the same.
+            model.password = "long enough"
+            await model.signIn()
+            #expect(!model.isBusy)
+            await becomes { screen.router.route == .onboarding(.welcome) }
+            try await screen.host.release()
+        }
+    }
+
+    @Test("Before leaving, the person is told how much was not sent, and none of it goes")
+    func unsent() async throws {
+        try await TestWorld.run { world in
+            let screen = try await screen()
+            let model = screen.model
+            model.server = world.server
+            await model.signUp()
+            let store = try #require(await screen.host.store)
+            try await store.log("Coffee")
+
+            await model.signOut()
+            #expect(model.warning == Words.Accounts.unsent(2))
+            #expect(screen.profile.signedIn != nil)
+            model.cancelSignOut()
+            #expect(model.warning == nil)
+            await model.signOut()
+            await model.confirmSignOut()
+
+            #expect(screen.profile.session == nil)
+            #expect(screen.router.route == .login)
+            model.password = "long enough"
+            await model.signIn()
+            let again = try #require(await screen.host.store)
+            #expect(try await again.status().pending == 2)
+            try await screen.host.release()
+        }
+    }
+
+    @Test("What went wrong is said in words, and the screen is free again")
+    func trouble() async throws {
+        try await TestWorld.run { world in
+            let screen = try await screen()
+            let model = screen.model
+            model.server = world.server
+            await model.signIn()
+            #expect(model.trouble == Words.Accounts.wrongPassword())
+            #expect(!model.isBusy)
+
+            (model.email, model.password) = ("nobody", "short")
+            await model.signUp()
+            let words = [Words.Accounts.badEmail(), Words.Accounts.weakPassword()]
+            #expect(model.trouble == words.joined(separator: " "))
+
+            (model.email, model.password) = ("a@example.org", "long enough")
+            await model.signUp()
+            #expect(model.trouble == nil)
+            model.password = "another one"
+            await model.signUp()
+            #expect(model.trouble == Words.Accounts.emailTaken())
+
+            for address in ["trendy", "ftp://trendy.example", "https://trendy.example/x", ""] {
+                model.server = address
+                await model.signIn()
+                #expect(model.trouble == Words.Accounts.noServerAddress())
+            }
+            // Nothing listens there.
+            model.server = "http://127.0.0.1:9"
+            await model.signIn()
+            #expect(model.trouble == Words.Accounts.offline())
+            #expect(!model.isBusy)
+            // Whoever was signed in still is.
+            #expect(screen.profile.signedIn != nil)
+            #expect(await screen.host.store != nil)
+            try await screen.host.release()
+        }
+    }
+
+    @Test(
+        "A server that says no is told from one that is busy or too new",
+        arguments: [
+            (ProblemCode.unavailable, Words.Accounts.serverBusy),
+            (.rateLimit, Words.Accounts.serverBusy),
+            (.upgradeRequired, Words.Accounts.needsUpgrade),
+        ]
+    )
+    func refusals(code: ProblemCode, words: Phrase) async throws {
+        let exchange = OnboardingExchange()
+        exchange.fail(.problem(code))
+        let screen = try await screen { _ in exchange }
+        screen.model.server = "http://trendy.example"
+        await screen.model.signIn()
+        #expect(screen.model.trouble == words())
+        exchange.fail(.problem(.forbidden))
+        await screen.model.signIn()
+        #expect(
+            screen.model.trouble
+                == Words.Accounts.refused(["reason": ProblemCode.forbidden.userMessage])
+        )
+        try await screen.host.release()
+    }
+
+    @Test("What is no Trendy server is told from a wrong password")
+    func portal() async throws {
+        // It answers with JSON, but with none that is a session.
+        let exchange = OnboardingExchange()
+        let screen = try await screen { _ in exchange }
+        screen.model.server = "http://trendy.example"
+        await screen.model.signIn()
+        #expect(screen.model.trouble == Words.Accounts.notTrendy())
+        #expect(screen.profile.session == nil)
+        try await screen.host.release()
+    }
+
+    @Test("A device in trouble lets the person leave, says what it can't tell, and comes to an end")
+    func brokenDevice() async throws {
+        let exchange = OnboardingExchange()
+        let screen = try await screen { _ in exchange }
+        try await screen.host.release()
+        try await screen.fixture.signIn()
+        let profile = try screen.fixture.profile()
+        let router = AppRouter(
+            sessions: profile,
+            onboarding: screen.fixture.launch(),
+            dependencies: screen.fixture.dependencies
+        )
+        router.determineInitialRoute(isOnline: false)
+        let model = AuthViewModel(
+            accounts: ProfileAccounts(
+                profile: profile,
+                host: screen.host,
+                dependencies: .live(),
+                exchange: { _ in exchange }
+            ),
+            router: router
+        )
+        await screen.host.breakDown()
+
+        await model.signOut()
+        #expect(model.warning == Words.Accounts.unsentUnknown())
+        #expect(profile.session != nil)
+        await model.confirmSignOut()
+
+        #expect(model.warning == nil)
+        #expect(model.trouble?.contains("The disk is full.") == true)
+        #expect(!model.isBusy)
+        #expect(router.route == .login)
+    }
+
+    @Test("A second tap while the first is under way does nothing")
+    func twice() async throws {
+        let exchange = OnboardingExchange()
+        exchange.hold()
+        exchange.fail(.problem(.unauthorized))
+        let screen = try await screen { _ in exchange }
+        let model = screen.model
+        model.server = "http://trendy.example"
+        async let first: Void = model.signIn()
+        await becomes { model.isBusy }
+        while exchange.requests == 0 { await Task.yield() }
+
+        await model.signUp()
+        #expect(model.activity == .signingIn)
+        exchange.release()
+        await first
+
+        #expect(exchange.requests == 1)
+        #expect(!model.isBusy)
+        try await screen.host.release()
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyWire
+
+@Suite("Onboarding on this device")
+struct OnboardingCacheTests {
+    private let ada = OnboardingOwner.account(OnboardingFixture.ada)
+    private let bob = OnboardingOwner.account(OnboardingFixture.bob)
+    private let key = "onboarding_status_\(OnboardingFixture.ada)"
+
+    @Test("A record is read back as it was written, of its owner alone")
+    func owners() throws {
+        let fixture = try OnboardingFixture()
+        var record = OnboardingRecord([.welcome, .permission(.location)], isConfirmed: false)
+        record.hasPutOffSignIn = true
+
+        try fixture.cache.write(record, of: ada)
+
+        #expect(fixture.cache.read(ada) == .record(record))
+        #expect(record.unsent.count == 2)
+        #expect(fixture.cache.read(bob) == .missing)
+        #expect(fixture.cache.read(.nobody) == .missing)
+        try fixture.cache.write(OnboardingRecord(), of: .nobody)
+        try fixture.cache.remove(.nobody)
+        #expect(fixture.cache.read(.nobody) == .missing)
+        #expect(fixture.cache.read(ada) == .record(record))
+    }
+
+    @Test(
+        "What cannot be read is told from what is not there, and kept when something is written",
+        arguments: ["", "{", "[]", "{}", #"{"format":1}"#, #"{"format":2,"progress":[1]}"#]
+    )
+    func unreadable(text: String) throws {
+        let fixture = try OnboardingFixture()
+        try fixture.store.set(text, for: key)
+
+        #expect(fixture.cache.read(ada) == .unreadable)
+        #expect(try fixture.store.text(for: key) == text)
+        try fixture.cache.write(OnboardingRecord([.welcome]), of: ada)
+        try fixture.cache.write(OnboardingRecord([.welcome, .firstEventType]), of: ada)
+
+        #expect(fixture.cache.read(ada) == .record(OnboardingRecord([.welcome, .firstEventType])))
+        let aside = try fixture.store.text(for: "onboarding_aside_1_\(OnboardingFixture.ada)")
+        #expect(aside == text)
+    }
+
+    @Test("What gave way stays, also when it happens again")
+    func again() throws {
+        let fixture = try OnboardingFixture()
+        for text in (1...12).map({ "damage \($0)" }) {
+            try fixture.store.set(text, for: key)
+            try fixture.cache.write(OnboardingRecord(), of: ada)
+        }
+        let aside = try fixture.store.keys().filter { $0.hasPrefix("onboarding_aside_") }
+        #expect(aside.count == 9)
+        let first = "onboarding_aside_1_\(OnboardingFixture.ada)"
+        #expect(try fixture.store.text(for: first) == "damage 1")
+    }
+
+    @Test("A file that may not be read, or is no text, is there all the same")
+    func bytes() throws {
+        let fixture = try OnboardingFixture()
+        try fixture.store.set("x", for: key)
+        let path = fixture.store.directory + "/" + key
+        try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: path))
+
+        #expect(fixture.cache.read(ada) == .unreadable)
+        #expect(throws: KeyValueError.self) { try fixture.store.text(for: key) }
+        try fixture.cache.write(OnboardingRecord(), of: ada)
+        let aside = fixture.store.directory + "/onboarding_aside_1_\(OnboardingFixture.ada)"
+        #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == Data([0xFF, 0xFE]))
+    }
+
+    @Test("What a later program added to a record is kept")
+    func later() throws {
+        let fixture = try OnboardingFixture()
+        let text =
+            #"{"format":1,"status":{"completed":true,"theme":"dark"},"unsent":[],"extra":[1.50]}"#
+        try fixture.store.set(text, for: key)
+
+        let record = fixture.launch(ada).record
+        try fixture.cache.write(record, of: ada)
+
+        let after = try #require(try fixture.store.text(for: key))
+        #expect(record.status.isCompleted)
+        #expect(after.contains(#""extra":[1.50]"#))
+        #expect(after.contains(#""theme":"dark""#))
+    }
+
+    @Test("A write that fails leaves what was there")
+    func failing() throws {
+        let fixture = try OnboardingFixture()
+        try fixture.cache.write(OnboardingRecord([.welcome]), of: ada)
+        // A directory in the place of the new file: nobody can write there.
+        let path = fixture.store.directory + "/\(key).new"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+
+        #expect(throws: KeyValueError.self) { try fixture.cache.write(OnboardingRecord(), of: ada) }
+        #expect(fixture.cache.read(ada) == .record(OnboardingRecord([.welcome])))
+    }
+
+    @Test("The old flag becomes the account's that is signed in, and only once")
+    func oldFlag() throws {
+        let fixture = try OnboardingFixture()
+        try fixture.store.set("1", for: "onboarding_complete")
+        let service = fixture.launch(ada)
+        #expect(service.place == .finished)
+        // Opening wrote nothing: a force-quit here leaves all as it was.
+        #expect(try fixture.store.keys() == ["onboarding_complete"])
+
+        try service.signedIn()
+
+        #expect(fixture.launch(ada).place == .finished)
+        #expect(fixture.launch(bob).place == .step(.welcome))
+        #expect(try fixture.store.text(for: "onboarding_complete") == nil)
+        #expect(fixture.launch(ada).record.unsent.contains(OnboardingStatus.completion))
+    }
+
+    @Test("With nobody signed in, the old flag says that somebody was here, not who")
+    func oldFlagOfNobody() throws {
+        let fixture = try OnboardingFixture()
+        try fixture.store.set("true", for: "onboarding_complete")
+
+        try fixture.cache.migrateOldFlag(to: .nobody)
+
+        #expect(fixture.cache.somebodyFinished())
+        #expect(try fixture.store.text(for: "onboarding_complete") == nil)
+        #expect(fixture.launch(ada).place == .step(.welcome))
+    }
+
+    @Test("A flag that says no is none")
+    func oldFlagUnset() throws {
+        let fixture = try OnboardingFixture()
+        try fixture.store.set("0", for: "onboarding_complete")
+        #expect(fixture.launch(ada).place == .step(.welcome))
+        #expect(!fixture.cache.somebodyFinished())
+    }
+
+    @Test("An app's defaults keep the same texts, and hand out old flags as texts")
+    func defaults() throws {
+        let suite = "trendy-test-\(UUID().uuidString)"
+        let defaults = try #require(UserDefaults(suiteName: suite))
+        defer { defaults.removePersistentDomain(forName: suite) }
+        let store = DefaultsKeyValueStore(suite: suite)
+        let cache = OnboardingStatusCache(store)
+        defaults.set(true, forKey: "onboarding_complete")
+        defaults.set(Data([1]), forKey: key)
+
+        #expect(cache.hasOldFlag)
+        #expect(cache.read(ada) == .unreadable)
+        try cache.write(OnboardingRecord([.welcome]), of: ada)
+
+        #expect(cache.read(ada) == .record(OnboardingRecord([.welcome])))
+        #expect(store.keys().contains("onboarding_aside_1_\(OnboardingFixture.ada)"))
+        store.set(nil, for: key)
+        #expect(cache.read(ada) == .missing)
+    }
+}

@@ -1,0 +1,376 @@
+import Synchronization
+import Testing
+import TrendyHTTP
+import TrendyKit
+import TrendyModel
+import TrendySync
+import TrendyWire
+
+@Suite("Bringing onboarding to the server")
+struct OnboardingServiceTests {
+    private let ada = OnboardingOwner.account(OnboardingFixture.ada)
+    private let bob = OnboardingOwner.account(OnboardingFixture.bob)
+
+    /// Does the step that is due.
+    private func goOn(_ service: OnboardingStatusService) throws {
+        guard case .step(let step) = service.place else { return }
+        if case .permission(let permission) = step {
+            _ = try service.answer(permission, .granted)
+        } else {
+            _ = try service.complete(step)
+        }
+    }
+
+    private func names(_ changes: [Document]) -> [String] {
+        changes.map { change in
+            change.fields.map(\.name).first { $0.hasSuffix("_completed_at") } ?? "completed"
+        }
+    }
+
+    private let inOrder = [
+        "welcome_completed_at", "first_event_type_completed_at", "first_event_completed_at",
+        "notifications_completed_at", "location_completed_at", "healthkit_completed_at",
+        "completed",
+    ]
+
+    @Test("Each step is sent, one by one and in its order")
+    func order() async throws {
+        let fixture = try OnboardingFixture()
+        let exchange = OnboardingExchange()
+        let service = fixture.launch(ada)
+        service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
+        try await fixture.running(service) {
+            while service.place != .finished { try goOn(service) }
+            await fixture.idle()
+        }
+        #expect(names(exchange.changes) == inOrder)
+        #expect(exchange.status.isCompleted)
+        #expect(exchange.status[.location] == .granted)
+        #expect(exchange.status.completedAt("permissions") != nil)
+        #expect(fixture.launch(ada).record.unsent.isEmpty)
+    }
+
+    @Test("A force-quit after each step goes on at the next, and sends what was not sent")
+    func forceQuit() async throws {
+        let fixture = try OnboardingFixture()
+        let exchange = OnboardingExchange()
+        var places: [OnboardingPlace] = []
+        while places.last != .finished, places.count < 20 {
+            // Nothing is kept from one launch to the next but the file.
+            let service = fixture.launch(ada)
+            places.append(service.place)
+            try goOn(service)
+        }
+        let expected = OnboardingStep.all.filter { $0 != .signIn }.map { OnboardingPlace.step($0) }
+        #expect(places == expected + [.finished])
+        #expect(exchange.requests == 0)
+
+        let service = fixture.launch(ada)
+        service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
+        try await fixture.running(service) { await fixture.idle() }
+
+        #expect(names(exchange.changes) == inOrder)
+    }
+
+    @Test("Offline to the end; the network's return sends everything in order")
+    func offline() async throws {
+        let fixture = try OnboardingFixture()
+        let exchange = OnboardingExchange()
+        exchange.goDown(true)
+        let service = fixture.launch(ada)
+        service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
+        try await fixture.running(service) {
+            while service.place != .finished { try goOn(service) }
+            #expect(service.record.unsent.count == inOrder.count)
+            await fixture.clock.slept(for: .seconds(2))
+            #expect(exchange.requests == 1)
+            exchange.goDown(false)
+            service.update(isOnline: true)
+            await fixture.idle()
+        }
+        #expect(names(exchange.changes) == inOrder)
+        #expect(service.record.isConfirmed)
+    }
+
+    @Test("Signed out to the end: whoever signs in first takes it over, and nobody after them")
+    func adoption() async throws {
+        let fixture = try OnboardingFixture()
+        let exchange = OnboardingExchange()
+        let before = fixture.launch(.nobody)
+        while before.place != .finished { try goOn(before) }
+
+        let service = fixture.launch(ada)
+        #expect(service.place == .finished)
+        try service.signedIn()
+        service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
+        try await fixture.running(service) { await fixture.idle() }
+
+        #expect(names(exchange.changes) == inOrder + ["auth_completed_at"])
+        #expect(exchange.status.isCompleted)
+        #expect(fixture.cache.read(.nobody) == .missing)
+        #expect(fixture.launch(bob).place == .step(.welcome))
+        #expect(fixture.launch(.nobody).place == .step(.welcome))
+    }
+
+    @Test("A force-quit in the middle of taking over takes over once more")
+    func adoptionAgain() async throws {
+        let fixture = try OnboardingFixture()
+        let before = fixture.launch(.nobody)
+        try goOn(before)
+        let nobody = before.record
+        try fixture.launch(ada).signedIn()
+        // The account's record is written, nobody's not yet gone.
+        try fixture.cache.write(nobody, of: .nobody)
+
+        let service = fixture.launch(ada)
+        try service.signedIn()
+
+        #expect(
+            names(service.record.unsent) == ["welcome_completed_at", "auth_completed_at"]
+        )
+        #expect(fixture.cache.read(.nobody) == .missing)
+    }
+
+    @Test("Each fault is got over, and each change arrives")
+    func faults() async throws {
+        let faults: [OnboardingExchange.Fault] = [
+            .unreachable, .loseAnswer, .problem(.unavailable, retryAfter: 40),
+            .problem(.internal), .problem(.rateLimit),
+        ]
+        for fault in faults {
+            let fixture = try OnboardingFixture()
+            let exchange = OnboardingExchange()
+            exchange.fail(nil, fault)
+            let service = fixture.launch(ada)
+            service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
+            try goOn(service)
+            try goOn(service)
+            try await fixture.running(service) {
+                while exchange.requests < 2 { await Task.yield() }
+                while !service.record.unsent.isEmpty {
+                    fixture.clock.advance(by: .seconds(60))
+                    await Task.yield()
+                }
+                await fixture.idle()
+            }
+            let arrived = names(exchange.changes)
+            #expect(arrived.last == "first_event_type_completed_at", "\(fault)")
+            #expect(Set(arrived).count == 2)
+        }
+    }
+
+    @Test("A server that is out of reach is left alone for longer each time")
+    func pauses() async throws {
+        for hasStep in [false, true] {
+            let fixture = try OnboardingFixture()
+            let exchange = OnboardingExchange()
+            exchange.goDown(true)
+            let service = fixture.launch(ada)
+            service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
+            if hasStep { try goOn(service) }
+            try await fixture.running(service) {
+                for (tries, seconds) in [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900].enumerated()
+                {
+                    await fixture.clock.slept(for: .seconds(seconds))
+                    #expect(exchange.requests == tries + 1)
+                    fixture.clock.advance(by: .seconds(seconds))
+                }
+                exchange.goDown(false)
+                service.update(isOnline: true)
+                await fixture.idle()
+            }
+            #expect(service.record.isConfirmed)
+            #expect(service.record.unsent.isEmpty)
+        }
+    }
+
+    @Test("An ended session keeps what waits; signing in again sends it")
+    func needsSignIn() async throws {
+        let fixture = try OnboardingFixture()
+        let exchange = OnboardingExchange()
+        let service = fixture.launch(ada)
+        service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
+        try await fixture.running(service) {
+            await fixture.idle()
+            // The request, and the refresh of the session.
+            exchange.fail(.problem(.unauthorized), .problem(.unauthorized))
+            try goOn(service)
+            await fixture.idle()
+            #expect(service.needsSignIn)
+            let requests = exchange.requests
+            try goOn(service)
+            service.update(isOnline: true)
+            await fixture.idle()
+            #expect(exchange.requests == requests)
+            #expect(service.place == .step(.firstEvent))
+
+            try service.signedIn()
+            await fixture.idle()
+        }
+        #expect(
+            names(exchange.changes) == [
+                "welcome_completed_at", "first_event_type_completed_at", "auth_completed_at",
+            ]
+        )
+    }
+
+    @Test("A server without onboarding is asked once, and keeps nobody from the app")
+    func withoutRoute() async throws {
+        let fixture = try OnboardingFixture()
+        let exchange = OnboardingExchange()
+        exchange.fail(.problem(.notFound), .problem(.notFound))
+        let service = fixture.launch(ada)
+        service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
+        try goOn(service)
+        try await fixture.running(service) {
+            await fixture.idle()
+            #expect(exchange.requests == 2)
+            #expect(service.record.unsent.count == 1)
+            while service.place != .finished { try goOn(service) }
+            await fixture.idle()
+        }
+        #expect(names(exchange.changes) == Array(inOrder.dropFirst()))
+    }
+
+    @Test("An answer for somebody who has left is not taken for somebody else's")
+    func left() async throws {
+        let fixture = try OnboardingFixture()
+        let exchange = OnboardingExchange()
+        let service = fixture.launch(ada)
+        service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
+        exchange.hold()
+        try goOn(service)
+        async let asked: Void = service.ask()
+        while exchange.requests == 0 { await Task.yield() }
+
+        service.open(bob)
+        exchange.release()
+        try await asked
+
+        #expect(service.record == OnboardingRecord())
+        #expect(fixture.cache.read(bob) == .missing)
+        #expect(fixture.launch(ada).record.unsent.count == 1)
+    }
+
+    @Test("A disk that is full moves nobody on, and loses nothing")
+    func full() throws {
+        let fixture = try OnboardingFixture()
+        let store = FailingStore(base: fixture.store)
+        let service = OnboardingStatusService(
+            cache: OnboardingStatusCache(store),
+            dependencies: fixture.dependencies
+        )
+        service.open(ada)
+        try goOn(service)
+        store.isFull.store(true, ordering: .relaxed)
+        #expect(throws: KeyValueError.self) { try goOn(service) }
+        #expect(service.place == .step(.firstEventType))
+        store.isFull.store(false, ordering: .relaxed)
+        try goOn(service)
+        #expect(fixture.launch(ada).place == .step(.firstEvent))
+    }
+
+    @Test("Going through it once more forgets the steps, here and at the server")
+    func startOver() async throws {
+        let fixture = try OnboardingFixture()
+        let exchange = OnboardingExchange()
+        let service = fixture.launch(ada)
+        await #expect(throws: SyncFailure.self) { try await service.startOver() }
+        service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
+        try await fixture.running(service) {
+            while service.place != .finished { try goOn(service) }
+            await fixture.idle()
+        }
+
+        let place = try await service.startOver()
+
+        #expect(place == .step(.welcome))
+        #expect(!exchange.status.isCompleted)
+        #expect(service.record.status[.location] == .granted)
+        #expect(fixture.launch(ada).place == .step(.welcome))
+    }
+
+    @Test("Two devices of an account: each takes up what the other did, over a real server")
+    func twoDevices() async throws {
+        try await TestWorld.run { world in
+            let phone = try await device(world)
+            let tablet = try await device(world)
+            try await tablet.fixture.running(tablet.service) {
+                await tablet.caughtUp()
+                #expect(tablet.service.place == .step(.welcome))
+            }
+            phone.fixture.wall.advance(by: .seconds(60))
+            try await phone.fixture.running(phone.service) {
+                for _ in 0..<4 { try goOn(phone.service) }
+                await phone.caughtUp()
+            }
+            // The tablet was offline meanwhile, and did one step of its own, earlier.
+            _ = try tablet.service.complete(.welcome)
+            _ = try tablet.service.answer(.notifications, .denied)
+            try await tablet.fixture.running(tablet.service) { await tablet.caughtUp() }
+
+            #expect(tablet.service.place == .step(.permission(.location)))
+            #expect(tablet.service.record.status[.notifications] == .granted)
+            try await tablet.fixture.running(tablet.service) {
+                while tablet.service.place != .finished { try goOn(tablet.service) }
+                await tablet.caughtUp()
+            }
+            let next = phone.fixture.launch(.account(phone.account))
+            next.connect(phone.client, of: phone.account)
+            try await next.ask()
+            #expect(next.place == .finished)
+            #expect(next.record.status == tablet.service.record.status)
+            try await phone.accounts.shutdown()
+            try await tablet.accounts.shutdown()
+        }
+    }
+
+    private struct Device {
+        let fixture: OnboardingFixture
+        let account: EntityID
+        let accounts: AccountClient
+        let client: OnboardingClient
+        let service: OnboardingStatusService
+
+        /// Returns when the server has everything; a busy machine may need more than one try.
+        func caughtUp() async {
+            while !service.record.isConfirmed || !service.record.unsent.isEmpty {
+                fixture.clock.advance(by: .seconds(1))
+                await Task.yield()
+            }
+        }
+    }
+
+    private func device(_ world: TestWorld) async throws -> Device {
+        let fixture = try OnboardingFixture()
+        let address = try #require(ServerAddress(world.server))
+        let clock = SystemWallClock()
+        let accounts = AccountClient(address: address, wallClock: clock)
+        let credentials = Credentials(email: "a@example.org", password: "long enough")
+        let session: Session
+        do {
+            session = try await accounts.signIn(credentials)
+        } catch {
+            session = try await accounts.signUp(credentials)
+        }
+        let account = try #require(EntityID(session.user.id))
+        let client = OnboardingClient(
+            accounts,
+            sessions: SessionKeeper(
+                session: session,
+                storage: try fixture.profile(),
+                refresher: accounts,
+                wallClock: clock
+            )
+        )
+        let service = fixture.launch(.account(account))
+        service.connect(client, of: account)
+        return Device(
+            fixture: fixture,
+            account: account,
+            accounts: accounts,
+            client: client,
+            service: service
+        )
+    }
+}

@@ -1,0 +1,165 @@
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendyWire
+import TrendyWords
+
+@Suite("The screens of the onboarding")
+@MainActor
+struct OnboardingViewModelTests {
+    private struct Launch {
+        let router: AppRouter
+        let model: OnboardingViewModel
+    }
+
+    private func launch(
+        _ fixture: OnboardingFixture,
+        _ store: DeviceStore?
+    ) throws -> Launch {
+        let profile = try fixture.profile()
+        let service = fixture.launch()
+        let router = AppRouter(
+            sessions: profile,
+            onboarding: service,
+            dependencies: fixture.dependencies
+        )
+        router.determineInitialRoute(isOnline: false)
+        let model = OnboardingViewModel(
+            router: router,
+            onboarding: service,
+            sessions: profile,
+            dependencies: fixture.dependencies
+        ) { store }
+        return Launch(router: router, model: model)
+    }
+
+    private func open(_ fixture: OnboardingFixture) throws -> DeviceStore {
+        try DeviceStore(
+            path: fixture.directory + "/local.sqlite",
+            dependencies: fixture.dependencies
+        )
+    }
+
+    @Test("Offline and signed out from the welcome to the app, with a first event recorded")
+    func path() async throws {
+        let fixture = try OnboardingFixture()
+        let store = try open(fixture)
+        let (router, model) = try { ($0.router, $0.model) }(launch(fixture, store))
+        model.goOn()
+        #expect(model.step == .signIn)
+        model.goOn()
+        #expect(model.step == .firstEventType)
+        await model.choose(model.templates[0])
+        #expect(model.typeName == "Coffee")
+        #expect(model.step == .firstEvent)
+        await model.recordFirstEvent(notes: "The first one")
+        #expect(model.step == .permission(.notifications))
+        model.answer(.notifications, .granted)
+        model.answer(.location, .denied)
+        model.goOn()
+        #expect(model.step == .finish)
+        model.goOn()
+
+        #expect(router.route == .authenticated)
+        #expect(model.step == nil)
+        #expect(model.trouble == nil)
+        let types = try await EventTypeRepository(store).all()
+        #expect(types.map(\.fields) == [model.templates[0].eventType])
+        let events = try await store.events()
+        #expect(events.count == 1)
+        #expect(events.first?.content.description.contains("The first one") == true)
+        try await store.close()
+    }
+
+    @Test("After a force-quit, what was recorded is not asked for once more")
+    func resume() async throws {
+        let fixture = try OnboardingFixture()
+        let store = try open(fixture)
+        let first = try launch(fixture, store).model
+        first.goOn()
+        first.goOn()
+        // Recorded, and the app ended before the steps were stored.
+        try await store.log("Tea")
+
+        let second = try launch(fixture, store).model
+        #expect(second.step == .firstEventType)
+        await second.resume()
+
+        #expect(second.step == .permission(.notifications))
+        #expect(try await store.events().count == 1)
+        try await store.close()
+    }
+
+    @Test("Between the type and the first event, the type is known again")
+    func resumeBetween() async throws {
+        let fixture = try OnboardingFixture()
+        let store = try open(fixture)
+        let first = try launch(fixture, store).model
+        first.goOn()
+        first.goOn()
+        await first.choose(name: "Tea")
+
+        let second = try launch(fixture, store).model
+        await second.resume()
+        #expect(second.step == .firstEvent)
+        #expect(second.typeName == "Tea")
+        await second.recordFirstEvent()
+
+        #expect(second.step == .permission(.notifications))
+        #expect(try await EventTypeRepository(store).all().count == 1)
+        try await store.close()
+    }
+
+    @Test("A name that is taken is used, one that is empty is asked for again")
+    func names() async throws {
+        let fixture = try OnboardingFixture()
+        let store = try open(fixture)
+        try await EventTypeRepository(store).create(EventType(name: "coffee"))
+        let model = try launch(fixture, store).model
+        model.goOn()
+        model.goOn()
+        await model.choose(name: "  ")
+        #expect(model.trouble == Words.Onboarding.nameNeeded())
+        #expect(model.step == .firstEventType)
+        await model.choose(model.templates[0])
+        #expect(model.trouble == nil)
+        #expect(try await EventTypeRepository(store).all().count == 1)
+        try await store.close()
+    }
+
+    @Test("While the database changes hands, the person is asked to wait, and nothing is lost")
+    func notReady() async throws {
+        let fixture = try OnboardingFixture()
+        let model = try launch(fixture, nil).model
+        model.goOn()
+        model.goOn()
+        await model.choose(model.templates[0])
+        #expect(model.trouble == Words.Onboarding.notReady())
+        #expect(model.step == .firstEventType)
+        #expect(!model.isBusy)
+    }
+
+    @Test("On a device that belongs to an account, nobody gets past signing in")
+    func belongsToAccount() async throws {
+        let fixture = try OnboardingFixture()
+        try await fixture.signIn()
+        try await fixture.profile().signOut()
+        let (router, model) = try { ($0.router, $0.model) }(launch(fixture, nil))
+        router.startOnboarding()
+        model.goOn()
+        #expect(model.step == .signIn)
+        model.goOn()
+        #expect(model.step == .signIn)
+        #expect(model.trouble == Words.Onboarding.signInNeeded())
+    }
+
+    @Test("Each suggestion is a valid type, and none has the name of another")
+    func templates() {
+        let names = EventTypeTemplate.all.map { $0.name().lowercased() }
+        #expect(Set(names).count == names.count)
+        for template in EventTypeTemplate.all {
+            #expect(template.eventType.document.violations(as: .eventType).isEmpty)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import GRDB
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+import TrendyModel
+import TrendyServer
+import TrendyWire
+
+@Suite("The route of onboarding")
+struct OnboardingRouteTests {
+    private let defaults =
+        #"{"completed":false,"healthkit_status":"not_requested","#
+        + #""location_status":"not_requested","notifications_status":"not_requested"}"#
+
+    @Test("Looking changes nothing: a new account has defaults, one that is through stays so")
+    func looking() async throws {
+        let fixture = try await ServerFixture()
+        try await fixture.test { client in
+            let client = try await client.signedUp()
+            let fresh = try await client.send(.get, Route.onboarding)
+            let rows = try await fixture.store.queue.read { db in
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM onboarding")
+            }
+            _ = try await client.send(.patch, Route.onboarding, #"{"completed":true}"#)
+            _ = try await client.send(.get, Route.onboarding)
+            let after = try await client.send(.get, Route.onboarding)
+
+            #expect(fresh.status == .ok)
+            #expect(fresh.text == defaults)
+            #expect(rows == 0)
+            #expect(after.text == defaults.replacing("false", with: "true"))
+        }
+    }
+
+    @Test("A change touches the fields given, and its answer is the whole status")
+    func change() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let step = try await client.send(
+                .patch,
+                Route.onboarding,
+                #"{"welcome_completed_at":"2026-01-15T09:30:00+01:00"}"#
+            )
+            let answer = try await client.send(
+                .patch,
+                Route.onboarding,
+                #"{"location_status":"denied","location_completed_at":"2026-01-15T09:31:00Z"}"#
+            )
+            let read = try await client.send(.get, Route.onboarding)
+
+            #expect(step.status == .ok)
+            #expect(step.text.contains(#""welcome_completed_at":"2026-01-15T08:30:00.000Z""#))
+            #expect(answer.text.contains(#""welcome_completed_at":"2026-01-15T08:30:00.000Z""#))
+            #expect(answer.text.contains(#""location_status":"denied""#))
+            #expect(answer.text.contains(#""notifications_status":"not_requested""#))
+            #expect(read.body == answer.body)
+        }
+    }
+
+    @Test("All fields that break rules are told at once, and none of the change is taken")
+    func validation() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let response = try await client.send(
+                .patch,
+                Route.onboarding,
+                #"{"completed":"yes","welcome_completed_at":7,"location_status":"maybe","#
+                    + #""auth_completed_at":"2026-01-15T08:30:00Z"}"#
+            )
+            let noObject = try await client.send(.patch, Route.onboarding, "[]")
+            let read = try await client.send(.get, Route.onboarding)
+
+            #expect(response.status == .unprocessableContent)
+            #expect(response.problem?.code == .validation)
+            #expect(
+                response.problem?.errors?.map(\.field)
+                    == ["completed", "location_status", "welcome_completed_at"]
+            )
+            #expect(noObject.problem?.code == .malformed)
+            #expect(read.text == defaults)
+        }
+    }
+
+    @Test("Starting over forgets the steps and keeps the answers to permissions")
+    func reset() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            _ = try await client.send(
+                .patch,
+                Route.onboarding,
+                #"{"completed":true,"welcome_completed_at":"2026-01-15T08:30:00Z","#
+                    + #""permissions_completed_at":"2026-01-15T08:30:00Z","#
+                    + #""first_event_completed_at":"2026-01-15T08:30:00Z","theme":"dark","#
+                    + #""notifications_status":"granted","#
+                    + #""notifications_completed_at":"2026-01-15T08:30:00Z"}"#
+            )
+            let response = try await client.send(.delete, Route.onboarding)
+            let again = try await client.send(.delete, Route.onboarding)
+
+            #expect(response.status == .ok)
+            #expect(
+                response.text
+                    == #"{"completed":false,"healthkit_status":"not_requested","#
+                    + #""location_status":"not_requested","#
+                    + #""notifications_completed_at":"2026-01-15T08:30:00.000Z","#
+                    + #""notifications_status":"granted","theme":"dark"}"#
+            )
+            #expect(again.body == response.body)
+        }
+    }
+
+    @Test("It is each account's own, and nobody's without a session")
+    func accounts() async throws {
+        try await ServerFixture().test { client in
+            let ada = try await client.signedUp()
+            let bob = try await client.signedUp("bob@example.com")
+            _ = try await ada.send(.patch, Route.onboarding, #"{"completed":true}"#)
+
+            #expect(try await bob.send(.get, Route.onboarding).text == defaults)
+            for method in [HTTPRequest.Method.get, .patch, .delete] {
+                let response = try await client.send(method, Route.onboarding, "{}")
+                #expect(response.problem?.code == .unauthorized)
+            }
+        }
+    }
+
+    @Test("What only later programs know is kept, but not without limit")
+    func unknown() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let kept = try await client.send(.patch, Route.onboarding, #"{"theme":{"a":[1.50]}}"#)
+            let large = String(repeating: "x", count: WireLimit.onboardingBytes)
+            let refused = try await client.send(.patch, Route.onboarding, #"{"more":"\#(large)"}"#)
+            let cleared = try await client.send(.patch, Route.onboarding, #"{"theme":null}"#)
+
+            #expect(kept.text.contains(#""theme":{"a":[1.50]}"#))
+            #expect(refused.problem?.code == .payloadTooLarge)
+            #expect(cleared.text == defaults)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Testing
+import TrendyModel
+import TrendyServer
+import TrendyWire
+
+@Suite("Onboarding in a store")
+struct StoreOnboardingTests {
+    private let time = Instant(seconds: 1_768_000_000)
+
+    private func merge(
+        _ fixture: StoreFixture,
+        _ change: Document,
+        into account: EntityID? = nil
+    ) async throws -> OnboardingStatus {
+        try await fixture.store.editOnboarding(
+            account: account ?? fixture.account,
+            .merge(change),
+            now: fixture.world.clock.now()
+        )
+    }
+
+    @Test("What was edited is read back, of this account alone", arguments: StoreFactory.all)
+    func edit(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let eve = try await StoreFixture.addAccount(
+            to: fixture.store,
+            fixture.world,
+            "eve@example.com"
+        )
+        #expect(try await fixture.store.onboarding(account: eve) == OnboardingStatus())
+
+        let edited = try await merge(
+            fixture,
+            OnboardingStatus.change(step: OnboardingStatus.Step.welcome, at: time)
+        )
+        let second = try await merge(fixture, OnboardingStatus.completion)
+
+        #expect(edited.completedAt(OnboardingStatus.Step.welcome) == time)
+        #expect(second.isCompleted)
+        #expect(second.completedAt(OnboardingStatus.Step.welcome) == time)
+        #expect(try await fixture.store.onboarding(account: fixture.account) == second)
+        #expect(try await fixture.store.onboarding(account: eve) == OnboardingStatus())
+    }
+
+    @Test("A time ahead of the server's counts as the server's", arguments: StoreFactory.all)
+    func future(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let now = fixture.world.clock.now()
+
+        let ahead = try await merge(
+            fixture,
+            OnboardingStatus.change(.location, .denied, at: now + .seconds(86_400))
+        )
+        fixture.world.clock.advance(by: .seconds(60))
+        let corrected = try await merge(
+            fixture,
+            OnboardingStatus.change(.location, .granted, at: now + .seconds(30))
+        )
+
+        #expect(ahead.completedAt("location") == now)
+        #expect(corrected[.location] == .granted)
+    }
+
+    @Test("An account that is not there has no onboarding", arguments: StoreFactory.all)
+    func unknownAccount(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let nobody = fixture.world.id()
+
+        for edit in [OnboardingEdit.merge(OnboardingStatus.completion), .reset] {
+            let error = await #expect(throws: ServerError.self) {
+                _ = try await fixture.store.editOnboarding(account: nobody, edit, now: time)
+            }
+            #expect(error?.code == .unknownAccount)
+        }
+        let error = await #expect(throws: ServerError.self) {
+            _ = try await fixture.store.onboarding(account: nobody)
+        }
+        #expect(error?.code == .unknownAccount)
+    }
+}
