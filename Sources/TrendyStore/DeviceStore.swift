@@ -17,6 +17,7 @@ public actor DeviceStore {
     /// Mutations up to this place may have been sent: they are never coalesced.
     var sent: SentMark
     nonisolated let notices = Notices<StoreTopic>()
+    nonisolated let changeLog = ChangeLog()
 
     /// The id of this device in its account.
     public nonisolated let deviceID: EntityID
@@ -56,7 +57,10 @@ public actor DeviceStore {
             )
         }
         deviceID = state.device
-        database.add(transactionObserver: CommitObserver(notices), extent: .databaseLifetime)
+        database.add(
+            transactionObserver: CommitObserver(notices, changeLog),
+            extent: .databaseLifetime
+        )
         hybridClock = HybridClock(latest: Instant(milliseconds: state.latest))
         serverOffset = .milliseconds(state.offset)
         sent = state.sent
