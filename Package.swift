@@ -154,7 +154,8 @@ let package = Package(
             "TrendyKit",
             [
                 "TrendyFixture", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyModel",
-                "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", grdb, logging,
+                "TrendyPlaces", "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire",
+                "TrendyWords", grdb, logging,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),

@@ -91,6 +91,7 @@ public struct FetchEvents: Sendable {
     ///   - query: which events.
     ///   - position: only what is older than this place; the newest page when `nil`.
     ///   - limit: events at most.
+    /// - Returns: the page; empty when there is nothing.
     /// - Throws: what the database throws, and `CancellationError`.
     public func callAsFunction(
         _ query: EventQuery = EventQuery(),

@@ -17,7 +17,9 @@ public final class EventStore {
     public private(set) var hasLoaded = false
     /// Whether there is something older than what is loaded.
     public private(set) var hasMore = false
-    /// Why what is shown may be out of date; `nil` when it is not. Gone with the next good read.
+    /// Why what is shown may be out of date; `nil` when it is not.
+    ///
+    /// Gone with the next good read.
     public private(set) var problem: String?
     /// What to say where there is nothing to show; `nil` while there is.
     public var emptyWords: String? {
@@ -85,7 +87,9 @@ public final class EventStore {
         await turnstile.pass { await readNews() }
     }
 
-    /// Shows other events: what a search or a filter asks for. A task that is cancelled ends it.
+    /// Shows other events: what a search or a filter asks for.
+    ///
+    /// A task that is cancelled ends it.
     public func show(_ query: EventQuery) async {
         await turnstile.pass {
             guard !Task.isCancelled, query != self.query else { return }
@@ -127,7 +131,7 @@ public final class EventStore {
         } catch is CancellationError {
             // Nobody looks any more; whoever looks next reads it.
         } catch {
-            problem = Words.Timeline.unreadable(["reason": String(describing: error)])
+            problem = Words.Timeline.unreadable(["reason": Trouble.words(for: error)])
         }
     }
 

@@ -34,7 +34,7 @@ final class ScreenWorld: Sendable {
         Formats(locale: Locale(identifier: "en_GB"), zones: { [zones] in zones })
     }
 
-    init(transport: (any SyncTransport)? = nil) throws {
+    init(transport: (any SyncTransport)? = nil, limits: SyncLimits = SyncLimits()) throws {
         directory = FileManager.default.temporaryDirectory.path + "/screen-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: directory,
@@ -50,7 +50,8 @@ final class ScreenWorld: Sendable {
             databasePath: directory + "/device.sqlite",
             transport: transport,
             dependencies: dependencies,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            limits: limits
         )
     }
 
