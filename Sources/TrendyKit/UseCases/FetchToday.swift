@@ -49,7 +49,9 @@ public struct FetchToday: Sendable {
             found.failure = state.failure
             found.failedAt = state.failedAt
             var types = [category.eventTypeID]
-            if let chosen = state.settings.eventTypeID { types.insert(chosen, at: 0) }
+            if let chosen = state.settings.eventTypeID, chosen != types[0] {
+                types.insert(chosen, at: 0)
+            }
             if let type = try await store.entity(id: types[0]) {
                 found.eventType = try EventType(document: type.document())
             }

@@ -38,6 +38,8 @@ public final class EventStore {
     @ObservationIgnored private let turnstile = Turnstile()
     /// Whether everything is to be read anew.
     @ObservationIgnored private var isOutdated = true
+    /// Whether what is shown is of another query.
+    @ObservationIgnored private var isNewQuery = false
     /// What changed and could not be read yet.
     @ObservationIgnored private var unread: Set<EntityID> = []
     @ObservationIgnored private var types: [EntityID: EventType] = [:]
@@ -95,6 +97,7 @@ public final class EventStore {
             guard !Task.isCancelled, query != self.query else { return }
             self.query = query
             isOutdated = true
+            isNewQuery = true
             await readNews()
         }
     }
@@ -141,13 +144,17 @@ public final class EventStore {
         for entity in try await store.entities(kind: .eventType) {
             types[entity.id] = try EventType(document: entity.document())
         }
-        let page = try await fetch(query, limit: max(pageSize, places.count))
+        let page = try await fetch(
+            query,
+            limit: isNewQuery ? pageSize : max(pageSize, places.count)
+        )
         self.types = types
         replaceAll(with: page.events)
         end = page.next
         hasMore = page.next != nil
         hasLoaded = true
         isOutdated = false
+        isNewQuery = false
         unread = []
     }
 

@@ -7,7 +7,7 @@ import TrendyPlaces
 import TrendyStore
 
 @MainActor
-@Suite("Screens of places and of capture", .timeLimit(.minutes(1)))
+@Suite("Screens of places and of capture", .timeLimit(.minutes(5)))
 struct CaptureScreenTests {
     private let world: ScreenWorld
 

@@ -6,9 +6,11 @@ import Testing
 import TrendyKit
 import TrendyModel
 import TrendyStore
+import TrendySync
+import TrendyWire
 
 @MainActor
-@Suite("The timeline", .timeLimit(.minutes(1)))
+@Suite("The timeline", .timeLimit(.minutes(5)))
 struct EventStoreTests {
     private let world: ScreenWorld
 
@@ -265,6 +267,21 @@ struct EventStoreTests {
         #expect(timeline.sections[0].rows.count == 4)
     }
 
+    @Test("Another query begins with one page, however many were shown before")
+    func newQuery() async throws {
+        for number in 0..<30 { try await world.log("Tea", "10:\(10 + number)", notes: "n") }
+        let timeline = timeline(10)
+        await timeline.refresh()
+        await timeline.loadMore()
+        await timeline.loadMore()
+        #expect(timeline.sections[0].rows.count == 30)
+
+        await timeline.show(EventQuery(text: "tea"))
+
+        #expect(timeline.sections[0].rows.count == 10)
+        #expect(timeline.hasMore)
+    }
+
     @Test("A type that gets another name changes it everywhere, and a snapshot shows everything")
     func renaming() async throws {
         try await world.log("Tea", "08:30")
@@ -310,6 +327,47 @@ struct EventStoreTests {
         #expect(details(timeline) == [["a"]])
     }
 
+    @Test("The first events are shown while the first sync still goes on (40)")
+    nonisolated func whileSyncing() async throws {
+        try await TestWorld.run { server in try await watchFirstSync(server) }
+    }
+
+    private func watchFirstSync(_ server: TestWorld) async throws {
+        let other = try await server.device("a")
+        for number in 0..<50 { try await other.store.log("Tea", at: 1_768_000_000 + Int64(number)) }
+        try await other.sync()
+        var limits = SyncLimits()
+        limits.stagedEntities = 10
+        let transport = WatchedSnapshot(base: other.transport)
+        let device = try ScreenWorld(transport: transport, limits: limits)
+        let timeline = EventStore(
+            store: device.store,
+            dependencies: device.dependencies,
+            formats: device.formats
+        )
+        let rows = { timeline.sections.reduce(0) { $0 + $1.rows.count } }
+        let pieces = Mutex(0)
+        transport.afterLines {
+            guard
+                pieces.withLock({
+                    $0 += 1; return $0
+                }) == 3
+            else { return }
+            // The snapshot goes on only once something of it is shown.
+            await until { timeline.hasLoaded && !timeline.sections.isEmpty }
+        }
+        let screen = Task { await timeline.run() }
+
+        let outcome = await SyncData(coordinator: device.engine.coordinator)(.launch)
+        await until { rows() == 50 }
+
+        #expect(outcome.isComplete)
+        #expect(outcome.words == "Synced: 0 sent, 51 received.")
+        screen.cancel()
+        await screen.value
+        try await device.engine.close()
+    }
+
     @Test("A screen that goes away ends its run, and nothing keeps its model")
     func lifetime() async throws {
         weak var gone: EventStore?
@@ -319,6 +377,33 @@ struct EventStoreTests {
             try await shown(timeline) {}
         }
         #expect(gone == nil)
+    }
+}
+
+/// A transport that tells when a piece of a snapshot was taken in.
+private final class WatchedSnapshot: TransportWrapper {
+    let base: any SyncTransport
+    private let watch = Mutex<(@Sendable () async -> Void)?>(nil)
+
+    init(base: any SyncTransport) {
+        self.base = base
+    }
+
+    func afterLines(_ watch: @escaping @Sendable () async -> Void) {
+        self.watch.withLock { $0 = watch }
+    }
+
+    func snapshot(
+        after token: String?,
+        receive: @Sendable ([SnapshotLine]) async throws -> Void
+    ) async throws {
+        try await base.snapshot(after: token) { lines in
+            // However many lines the network brings at once.
+            for start in stride(from: 0, to: lines.count, by: 10) {
+                try await receive(Array(lines[start..<min(start + 10, lines.count)]))
+                await watch.withLock { $0 }?()
+            }
+        }
     }
 }
 

@@ -8,7 +8,7 @@ import TrendyModel
 import TrendyStore
 
 @MainActor
-@Suite("Today's cards", .timeLimit(.minutes(1)))
+@Suite("Today's cards", .timeLimit(.minutes(5)))
 struct SummaryViewModelTests {
     private let world: ScreenWorld
     private let model: SummaryViewModel
@@ -168,6 +168,10 @@ struct SummaryViewModelTests {
                 ["kilograms": .number(try #require(JSONNumber(kilograms)))]
             )
         }
+        // A type that is chosen and is the category's own is not counted twice.
+        var settings = HealthSettings()
+        settings.eventTypeID = HealthCategory.water.eventTypeID
+        try await world.store.setHealth(settings, category: "water")
         let other = SummaryViewModel(
             store: world.store,
             dependencies: world.dependencies,
