@@ -90,7 +90,9 @@ extension DeviceStore {
             try Self.events(db, filter).forEachRow { row in
                 seen += 1
                 if seen == filter.limit { last = (row.instant(7), try row.id(0)) }
-                if search.matches(content: row.raw(9)) { found.append(try Entity(row: row)) }
+                if search.matches(content: row.raw(9), type: row.optionalID(6)) {
+                    found.append(try Entity(row: row))
+                }
             }
             return (found, last)
         }

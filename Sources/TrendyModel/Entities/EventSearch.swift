@@ -56,7 +56,11 @@ public struct EventSearch: Sendable {
     }
 
     /// Whether the event of a content's bytes is wanted; one that is damaged is not.
-    public func matches(content: UnsafeRawBufferPointer) -> Bool {
+    ///
+    /// - `type`: its type, when it is known already: most events are then passed over without
+    ///   being taken apart.
+    public func matches(content: UnsafeRawBufferPointer, type: EntityID? = nil) -> Bool {
+        if let type, !mayMatch(content, type) { return false }
         var found: UInt32 = 0
         var isFromSource = sources == nil
         var scanner = JSONScanner(content)
@@ -85,6 +89,35 @@ public struct EventSearch: Sendable {
         return isFromSource && found == all
     }
 
+    /// Whether each word is in the type's name or somewhere among the bytes, names of fields
+    /// included; always where the bytes do not show the words as they are.
+    private func mayMatch(_ content: UnsafeRawBufferPointer, _ type: EntityID) -> Bool {
+        let found = wordsOfTypes[type] ?? 0
+        guard found != all, Self.isPlain(content) else { return true }
+        for (index, word) in words.enumerated() where found & (1 << UInt32(index)) == 0 {
+            if !word.isASCII || !Self.contains(content, word.utf8) { return false }
+        }
+        return true
+    }
+
+    /// Whether the bytes are ASCII without escapes.
+    private static func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
+        var place = 0
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        while place + 8 <= text.count {
+            let word = text.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            let escapes = word ^ (ones &* 0x5C)
+            // The top bit of a byte is set where it is no ASCII, or where the mask made it zero.
+            if (word | (escapes &- ones) & ~escapes) & (ones &* 0x80) != 0 { return false }
+            place += 8
+        }
+        while place < text.count {
+            if text[place] >= 0x80 || text[place] == 0x5C { return false }
+            place += 1
+        }
+        return true
+    }
+
     private func look(
         inProperties json: UnsafeRawBufferPointer,
         _ found: inout UInt32
@@ -104,7 +137,7 @@ public struct EventSearch: Sendable {
 
     private func look(in json: UnsafeRawBufferPointer, _ found: inout UInt32) {
         guard found != all, let text = unquoted(json) else { return }
-        if text.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) {
+        if Self.isPlain(text) {
             for (index, word) in words.enumerated() where word.isASCII {
                 if Self.contains(text, word.utf8) { found |= 1 << UInt32(index) }
             }
@@ -120,11 +153,17 @@ public struct EventSearch: Sendable {
     /// - `word`: folded, so that only the text's capitals need to be made small.
     private static func contains(_ text: UnsafeRawBufferPointer, _ word: [UInt8]) -> Bool {
         guard let first = word.first, text.count >= word.count else { return false }
-        search: for start in 0...text.count - word.count where small(text[start]) == first {
-            for index in 1..<max(1, word.count) where small(text[start + index]) != word[index] {
-                continue search
+        let capital = (97...122).contains(first) ? first & ~0x20 : first
+        var start = 0
+        let last = text.count - word.count
+        while start <= last {
+            let byte = text[start]
+            if byte == first || byte == capital {
+                var index = 1
+                while index < word.count, small(text[start + index]) == word[index] { index += 1 }
+                if index == word.count { return true }
             }
-            return true
+            start += 1
         }
         return false
     }
