@@ -121,7 +121,10 @@ extension DeviceStore {
             """
         )
         statement.bind(1, filter.from?.milliseconds ?? .min)
-        statement.bind(2, filter.to?.milliseconds ?? .max)
+        // The place to read on from bounds the index as well: the pair alone is only compared, and
+        // each page would pass over all the newer events again.
+        let end = filter.before.map { min($0.timestamp.milliseconds, .max - 1) + 1 } ?? .max
+        statement.bind(2, min(filter.to?.milliseconds ?? .max, end))
         statement.bind(3, filter.before?.timestamp.milliseconds ?? .max)
         statement.bind(4, filter.before?.id ?? EntityID(high: .max, low: .max))
         if let type = filter.eventTypeID { statement.bind(5, type) }
