@@ -154,8 +154,8 @@ let package = Package(
             "TrendyKit",
             [
                 "TrendyFixture", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyModel",
-                "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire", "TrendyWords", grdb,
-                httpTypes, logging,
+                "TrendyPlaces", "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire",
+                "TrendyWords", grdb, httpTypes, logging,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),

@@ -31,6 +31,7 @@ struct TrendyCommand: AsyncParsableCommand {
         var subcommands: [any ParsableCommand.Type] = [
             ServeCommand.self, SignUpCommand.self, LoginCommand.self, LogoutCommand.self,
             EraseCommand.self, ImportCommand.self, SyncCommand.self, FollowCommand.self,
+            TodayCommand.self, TimelineCommand.self,
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,
             PlacesCommand.self, DoctorCommand.self,
             LogCommand.self, EditCommand.self, DeleteCommand.self, EventsCommand.self,

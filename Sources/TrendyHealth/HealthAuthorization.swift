@@ -1,3 +1,5 @@
+import TrendyWords
+
 /// Whether health data may be read.
 public protocol HealthAuthorization: Sendable {
     /// Asks the person for the categories that they were not asked for yet.
@@ -24,12 +26,10 @@ public enum HealthAuthorizationStatus: Sendable, Hashable {
     /// What a person should read.
     public var words: String {
         switch self {
-        case .unavailable: "There is no Apple Health on this device."
-        case .notAsked: "Trendy has not asked for all of this yet."
-        case .asked:
-            "You were asked. Apple does not tell whether you allowed it: what you denied looks as "
-                + "if there was nothing. See Settings, Health, Data Access & Devices."
-        case .unknown: "It could not be found out whether you were asked."
+        case .unavailable: Words.Capture.unavailable()
+        case .notAsked: Words.Capture.notAsked()
+        case .asked: Words.Capture.asked()
+        case .unknown: Words.Capture.unknown()
         }
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import TrendyModel
+public import TrendyModel
 import TrendyStore
 
 /// Makes events of what processors found: the same fact gets the same id and the same bytes on
@@ -12,7 +12,7 @@ struct HealthEventFactory {
     /// The event type of a category, under its derived id.
     static func eventType(of category: HealthCategory) -> DerivedEventType {
         DerivedEventType(
-            id: .derived(kind: "event_type", naturalKey: "healthkit/\(category.rawValue)"),
+            id: category.eventTypeID,
             eventType: category.eventType
         )
     }
@@ -37,5 +37,12 @@ struct HealthEventFactory {
             day: data.day,
             event: event
         )
+    }
+}
+
+extension HealthCategory {
+    /// The derived id of the event type that capture makes for it.
+    public var eventTypeID: EntityID {
+        .derived(kind: "event_type", naturalKey: "healthkit/\(rawValue)")
     }
 }

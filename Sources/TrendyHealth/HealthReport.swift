@@ -1,5 +1,6 @@
 public import TrendyModel
 public import TrendyStore
+import TrendyWords
 
 /// How capture is doing, category by category: times and states, and no value of health.
 public struct HealthReport: Sendable, Equatable {
@@ -60,9 +61,8 @@ public struct HealthReport: Sendable, Equatable {
         let name = category.eventType.name
         if let failure = state.failure {
             return Finding(
-                finding: "\(name) cannot be read: \(failure)",
-                remedy: "Open the app with the phone unlocked. If it goes on, allow Trendy to read "
-                    + "it in Settings, Health, Data Access & Devices."
+                finding: Words.Capture.unreadable(["name": name, "reason": failure]),
+                remedy: Words.Capture.unlock()
             )
         }
         guard let gap = category.longestGap, let newest = state.newest, now - newest > gap else {
@@ -70,9 +70,8 @@ public struct HealthReport: Sendable, Equatable {
         }
         let hours = (now - newest).components.seconds / 3600
         return Finding(
-            finding: "\(name): expected by now, nothing for \(hours) h.",
-            remedy: "Open the app: it reads what is there and asks anew to be woken. If nothing "
-                + "comes, see in the Health app whether it has newer data."
+            finding: Words.Capture.overdue(["name": name, "hours": String(hours)]),
+            remedy: Words.Capture.openToRead()
         )
     }
 }

@@ -91,8 +91,8 @@ public final class TrendyEngine: Sendable {
                 store: store,
                 dependencies: dependencies,
                 schedule: schedule,
-                deadline: { SyncDeadline { budget.remaining } },
-                onRun: events.onSync
+                onRun: events.onSync,
+                deadline: { SyncDeadline { budget.remaining } }
             )
         }
         self.coordinator = coordinator

@@ -1,5 +1,6 @@
 public import TrendyModel
 public import TrendyStore
+import TrendyWords
 
 /// How the watch over places is doing: what is watched, what is not, and why.
 public struct GeofenceHealth: Sendable, Equatable {
@@ -102,68 +103,58 @@ public struct GeofenceHealth: Sendable, Equatable {
         try await self.init(of: store, at: now, conditions: nil, watched: [], wanted: [])
     }
 
-    private mutating func find(_ finding: String, _ remedy: String) {
-        findings.append(Finding(finding: finding, remedy: remedy))
+    private mutating func find(_ finding: String, _ remedy: Phrase) {
+        findings.append(Finding(finding: finding, remedy: remedy()))
     }
 
     private mutating func judge(_ conditions: LocationConditions, _ watch: PlaceWatch) {
         guard configured > 0 else { return }
         if let authorization, let remedy = authorization.remedy {
-            let words =
-                watch.isDowngraded
-                ? "It was allowed before. \(authorization.words)" : authorization.words
-            find(words, remedy)
+            let words = authorization.words
+            findings.append(
+                Finding(
+                    finding: watch.isDowngraded ? Words.Watch.wasAllowed(["words": words]) : words,
+                    remedy: remedy
+                )
+            )
         }
         if !conditions.isMonitoringAvailable {
-            find("This device cannot watch regions.", "Use a device with a location sensor.")
+            find(Words.Watch.cannotWatch(), Words.Watch.useAnother)
         }
         if !conditions.isBackgroundRefreshOn {
-            find(
-                "Background App Refresh is off: nothing starts the app when you arrive or leave.",
-                "Switch it on in Settings > General > Background App Refresh."
-            )
+            find(Words.Watch.refreshOff(), Words.Watch.switchRefreshOn)
         }
         if conditions.isLowPowerModeOn {
-            find(
-                "Low Power Mode is on: arrivals and departures may be noticed late.",
-                "Switch it off in Settings > Battery when that matters."
-            )
+            find(Words.Watch.lowPower(), Words.Watch.switchLowPowerOff)
         }
         let isExpected = authorization?.isSufficient == true && conditions.isMonitoringAvailable
         if isExpected, wanted == 0 {
-            find(
-                "None of \(configured) places is watched.",
-                "Open the app; if that does not help, restart the phone."
-            )
+            find(Words.Watch.noneWatched(["count": String(configured)]), Words.Watch.restart)
         }
         if !missing.isEmpty {
+            let names = missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : "")
             find(
-                "\(missing.count) of \(wanted) places that are near are not watched: "
-                    + missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : "")
-                    + ".",
-                "Open the app, so that they are registered again."
+                Words.Watch.missing([
+                    "count": String(missing.count), "wanted": String(wanted), "names": names,
+                ]),
+                Words.Watch.openToRegister
             )
         } else if let failure = watch.failure, watch.slots != nil {
-            find(failure, "Fewer places are watched at a time; open the app to try again.")
+            find(failure, Words.Watch.fewerSlots)
         }
         if slotsOfOthers > 0, configured > RegionRotation.systemLimit - slotsOfOthers {
             find(
-                "Other parts of the app take \(slotsOfOthers) of the phone's "
-                    + "\(RegionRotation.systemLimit) slots.",
-                "Remove notifications that are tied to a place."
+                Words.Watch.slotsOfOthers([
+                    "count": String(slotsOfOthers), "limit": String(RegionRotation.systemLimit),
+                ]),
+                Words.Watch.removeNotifications
             )
         }
         if orphaned > 0 {
-            find(
-                "\(orphaned) regions are watched that belong to no place of yours.",
-                "Open the app, so that they are removed."
-            )
+            find(Words.Watch.orphaned(["count": String(orphaned)]), Words.Watch.openToRemove)
         }
         if isExpected, sentinel != nil, !isSentinelArmed {
-            find(
-                "The circle that tells when other places come near is not watched.",
-                "Open the app, so that it is drawn again."
-            )
+            find(Words.Watch.sentinelGone(), Words.Watch.openToDraw)
         }
     }
 
@@ -173,9 +164,10 @@ public struct GeofenceHealth: Sendable, Equatable {
             where try await store.entity(id: type) == nil {
                 typesGone += 1
                 find(
-                    "The event type of '\(geofence.name)' is gone; its visits are recorded as "
-                        + "'\(GeofenceEventFactory.defaultTypeName)'.",
-                    "Give it another with 'trendy places edit'."
+                    Words.Watch.typeGone([
+                        "place": geofence.name, "type": GeofenceEventFactory.defaultTypeName,
+                    ]),
+                    Words.Watch.giveAnotherType
                 )
                 break
             }
@@ -185,8 +177,8 @@ public struct GeofenceHealth: Sendable, Equatable {
     private mutating func judgeVisits() {
         if visitsInDoubt > 0 {
             find(
-                "\(visitsInDoubt) visits go on that nothing has confirmed for 12 hours.",
-                "Open the app where you are; a visit that nothing confirms ends after 48 hours."
+                Words.Watch.inDoubt(["count": String(visitsInDoubt)]),
+                Words.Watch.openWhereYouAre
             )
         }
     }

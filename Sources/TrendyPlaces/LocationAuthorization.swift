@@ -1,4 +1,5 @@
 public import TrendyStore
+import TrendyWords
 
 /// What the person allows, what that is good for, and what to ask them next.
 ///
@@ -76,15 +77,14 @@ public struct LocationAuthorization: Sendable, Hashable {
     /// Where it stands, in words for people.
     public var words: String {
         switch standing {
-        case .notAsked: "You have not been asked whether your location may be used."
-        case .onceOver: "Your location was allowed once; that is over."
-        case .whileUsing, .onlyWhileUsing:
-            "Your location is used only while the app is open: visits are missed."
-        case .always: "Visits are noticed, also while the app is closed."
-        case .imprecise: "Only your approximate location is allowed: visits cannot be noticed."
-        case .denied: "Your location may not be used: visits are not noticed."
-        case .servicesOff: "Location services of this device are off: visits are not noticed."
-        case .restricted: "A profile or parental controls forbid the use of your location."
+        case .notAsked: Words.Location.notAsked()
+        case .onceOver: Words.Location.onceOver()
+        case .whileUsing, .onlyWhileUsing: Words.Location.whileUsing()
+        case .always: Words.Location.always()
+        case .imprecise: Words.Location.imprecise()
+        case .denied: Words.Location.denied()
+        case .servicesOff: Words.Location.servicesOff()
+        case .restricted: Words.Location.restricted()
         }
     }
 
@@ -92,16 +92,12 @@ public struct LocationAuthorization: Sendable, Hashable {
     public var remedy: String? {
         switch standing {
         case .always: nil
-        case .notAsked, .onceOver: "Allow it when the app asks."
-        case .whileUsing: "Choose 'Change to Always Allow' when the app asks."
-        case .onlyWhileUsing, .denied:
-            "Open Settings > Privacy & Security > Location Services > Trendy and choose 'Always'."
-        case .imprecise:
-            "Open Settings > Privacy & Security > Location Services > Trendy and switch on "
-                + "'Precise Location'."
-        case .servicesOff:
-            "Open Settings > Privacy & Security > Location Services and switch them on."
-        case .restricted: "Ask who manages this device."
+        case .notAsked, .onceOver: Words.Location.allowWhenAsked()
+        case .whileUsing: Words.Location.changeToAlways()
+        case .onlyWhileUsing, .denied: Words.Location.openSettings()
+        case .imprecise: Words.Location.switchPreciseOn()
+        case .servicesOff: Words.Location.switchServicesOn()
+        case .restricted: Words.Location.askManager()
         }
     }
 }

@@ -1,5 +1,6 @@
 public import TrendyModel
 public import TrendyStore
+import TrendyWords
 
 /// A visit to a place as it is recorded.
 public struct RecordedVisit: Sendable, Equatable {
@@ -50,7 +51,7 @@ public struct RecordedVisit: Sendable, Equatable {
         }
         id = entity.id
         geofenceID = event.geofenceID
-        place = event.locationName ?? "Unknown place"
+        place = event.locationName ?? Words.Places.unknownPlace()
         entry = end("entry", event.timestamp)
         exit = event.endDate.map { end("exit", $0) }
         isInDoubt = event.endDate == nil && event.properties["in_doubt"] == .boolean(true)

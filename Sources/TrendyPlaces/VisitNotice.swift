@@ -1,4 +1,5 @@
 public import TrendyModel
+import TrendyWords
 
 /// What the person is told of a visit, where they asked for it.
 public struct VisitNotice: Sendable, Equatable {
@@ -15,7 +16,7 @@ public struct VisitNotice: Sendable, Equatable {
     init(arrivalAt geofence: Geofence, _ id: EntityID, visit: EntityID) {
         identifier = "visit/\(visit)/entry"
         geofenceID = id
-        title = "Arrived at \(geofence.name)"
+        title = Words.Watch.arrived(["place": geofence.name])
         body = ""
     }
 
@@ -23,17 +24,18 @@ public struct VisitNotice: Sendable, Equatable {
     init(departureFrom geofence: Geofence, _ id: EntityID, visit: EntityID, after stay: Duration) {
         identifier = "visit/\(visit)/exit"
         geofenceID = id
-        title = "Left \(geofence.name)"
-        body = "After \(Self.words(stay))"
+        title = Words.Watch.left(["place": geofence.name])
+        body = Words.Watch.after(["span": Self.words(stay)])
     }
 
     private static func words(_ stay: Duration) -> String {
         let minutes = max(1, stay.components.seconds / 60)
         let (hours, rest) = (minutes / 60, minutes % 60)
         switch (hours, rest) {
-        case (0, _): return "\(minutes) min"
-        case (_, 0): return "\(hours) h"
-        default: return "\(hours) h \(rest) min"
+        case (0, _): return Words.Time.minutes(["minutes": String(minutes)])
+        case (_, 0): return Words.Time.hours(["hours": String(hours)])
+        default:
+            return Words.Time.hoursAndMinutes(["hours": String(hours), "minutes": String(rest)])
         }
     }
 }

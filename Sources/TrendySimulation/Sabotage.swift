@@ -42,7 +42,8 @@ public struct Sabotage: Sendable {
     /// The app does not look for visits that another phone recorded as well.
     var keepsTwins = false
     /// Wraps what the app's system tells and grants.
-    var system: (@Sendable @MainActor (ApplicationSystem, SimulatedDevice.Process) -> any AppSystem)?
+    var system:
+        (@Sendable @MainActor (ApplicationSystem, SimulatedDevice.Process) -> any AppSystem)?
     /// Wraps what runs tasks in the background.
     var tasks:
         (@Sendable (SystemTaskScheduler, SimulatedDevice.Process) -> any BackgroundTaskScheduling)?

@@ -29,7 +29,7 @@ extension DeviceStore {
     ///   same transaction. The earlier place stays when `nil`.
     public func stage(_ entities: [Entity], through token: String? = nil) throws {
         try writing { db in
-            for entity in entities { try EntityRow(entity: entity).insert(db, into: "staged") }
+            for entity in entities { try EntityRow(entity: entity).stage(db) }
             if let token { try Meta.set(db, .stagedAfter, token) }
         }
     }
@@ -38,7 +38,7 @@ extension DeviceStore {
     public func preview(_ entities: [Entity]) throws {
         try writing { db in
             for entity in entities where try EntityRow.fetch(db, id: entity.id) == nil {
-                try EntityRow(entity: entity).insert(db)
+                try EntityRow(entity: entity).insert(db, changeLog)
             }
         }
     }
@@ -65,7 +65,8 @@ extension DeviceStore {
                     now: dependencies.wallClock.now(),
                     editedAt: editedAt,
                     sent: sent,
-                    ids: dependencies.ids
+                    ids: dependencies.ids,
+                    log: changeLog
                 ),
                 policy: policy
             )

@@ -29,6 +29,7 @@ extension DeviceStore {
                     id: dependencies.ids.next(),
                     at: dependencies.wallClock.now()
                 )
+                changeLog.note(mutation.entityID, mutation.kind)
             }
             return mutations.count
         }
@@ -133,18 +134,15 @@ extension DeviceStore {
         let held = try Held.take(db, id)
         guard var row = try EntityRow.fetch(db, id: id) else { return }
         if let held, held.version > row.entity.version {
-            return try EntityRow(entity: held).update(db)
+            return try EntityRow(entity: held).update(db, changeLog)
         }
         guard row.entity.version > 0 else {
-            return try db.execute(
-                sql: "DELETE FROM entity WHERE id = ?",
-                arguments: [id.data]
-            )
+            return try row.remove(db, changeLog)
         }
         row.entity.content = row.base ?? row.entity.content
         // A creation over a version is a deletion that was taken back.
         row.entity.deletedAt = isUndone ? row.entity.updatedAt : nil
         row.base = nil
-        try row.update(db)
+        try row.update(db, changeLog)
     }
 }

@@ -20,7 +20,8 @@ extension DeviceStore {
                     now: dependencies.wallClock.now(),
                     editedAt: editedAt,
                     sent: sent,
-                    ids: dependencies.ids
+                    ids: dependencies.ids,
+                    log: changeLog
                 ),
                 page: page
             )

@@ -66,7 +66,8 @@ extension DeviceStore {
                     now: dependencies.wallClock.now(),
                     editedAt: editedAt,
                     sent: sent,
-                    ids: dependencies.ids
+                    ids: dependencies.ids,
+                    log: changeLog
                 ),
                 policy: policy
             )

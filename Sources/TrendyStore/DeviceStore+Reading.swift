@@ -68,26 +68,82 @@ extension DeviceStore {
     /// Live events, newest first.
     public func events(_ filter: EventFilter = EventFilter()) throws -> [Entity] {
         try database.reading { db in
-            let statement = try PreparedStatement(
-                db,
-                """
-                SELECT \(EntityTable.columns) FROM entity
-                WHERE kind = 4 AND deleted_at IS NULL
-                    AND timestamp >= ?1 AND timestamp < ?2
-                    AND (timestamp, id) < (?3, ?4)
-                    \(filter.eventTypeID == nil ? "" : "AND event_type_id = ?5")
-                ORDER BY timestamp DESC, id DESC LIMIT ?6
-                """
-            )
-            statement.bind(1, filter.from?.milliseconds ?? .min)
-            statement.bind(2, filter.to?.milliseconds ?? .max)
-            statement.bind(3, filter.before?.timestamp.milliseconds ?? .max)
-            statement.bind(4, filter.before?.id ?? EntityID(high: .max, low: .max))
-            if let type = filter.eventTypeID { statement.bind(5, type) }
-            statement.bind(6, Int64(filter.limit))
             var entities: [Entity] = []
-            try statement.forEachRow { entities.append(try Entity(row: $0)) }
+            try Self.events(db, filter).forEachRow { entities.append(try Entity(row: $0)) }
             return entities
+        }
+    }
+
+    /// Looks at live events, newest first, and returns those that are searched for.
+    ///
+    /// - `filter`: which ones to look at; its limit is how many of them at most, so that nobody
+    ///   waits for long behind a search.
+    /// - Returns: what was found, and where to look on; `nil` when there are no more.
+    public func events(
+        _ filter: EventFilter,
+        matching search: EventSearch
+    ) throws -> (found: [Entity], next: (timestamp: Instant, id: EntityID)?) {
+        try database.reading { db in
+            var found: [Entity] = []
+            var last: (timestamp: Instant, id: EntityID)?
+            var seen = 0
+            try Self.events(db, filter).forEachRow { row in
+                seen += 1
+                if seen == filter.limit { last = (row.instant(7), try row.id(0)) }
+                if search.matches(content: row.raw(9), type: row.optionalID(6)) {
+                    found.append(try Entity(row: row))
+                }
+            }
+            return (found, last)
+        }
+    }
+
+    /// The live events among some ids, in no order.
+    public func events(ids: some Sequence<EntityID>) throws -> [Entity] {
+        try database.reading { db in
+            try ids.compactMap { id in
+                let entity = try EntityRow.fetch(db, id: id)?.entity
+                return entity?.kind == .event && entity?.deletedAt == nil ? entity : nil
+            }
+        }
+    }
+
+    private static func events(_ db: Database, _ filter: EventFilter) throws -> PreparedStatement {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT \(EntityTable.columns) FROM entity
+            WHERE kind = 4 AND deleted_at IS NULL
+                AND timestamp >= ?1 AND timestamp < ?2
+                AND (timestamp, id) < (?3, ?4)
+                \(filter.eventTypeID == nil ? "" : "AND event_type_id = ?5")
+            ORDER BY timestamp DESC, id DESC LIMIT ?6
+            """
+        )
+        statement.bind(1, filter.from?.milliseconds ?? .min)
+        // The place to read on from bounds the index as well: the pair alone is only compared, and
+        // each page would pass over all the newer events again.
+        let end = filter.before.map { min($0.timestamp.milliseconds, .max - 1) + 1 } ?? .max
+        statement.bind(2, min(filter.to?.milliseconds ?? .max, end))
+        statement.bind(3, filter.before?.timestamp.milliseconds ?? .max)
+        statement.bind(4, filter.before?.id ?? EntityID(high: .max, low: .max))
+        if let type = filter.eventTypeID { statement.bind(5, type) }
+        statement.bind(6, Int64(filter.limit))
+        return statement
+    }
+
+    /// What has become of the changes of entities, as far as they wait here; entities whose
+    /// changes the server has are absent.
+    public func unsentStates(
+        among ids: some Sequence<EntityID>
+    ) throws -> [EntityID: StoredMutation.State] {
+        try database.reading { db in
+            var states: [EntityID: StoredMutation.State] = [:]
+            for id in ids {
+                // Only the first mutation of an entity is ever looked at.
+                states[id] = try MutationRow.fetch(db, entityID: id).first?.state
+            }
+            return states
         }
     }
 

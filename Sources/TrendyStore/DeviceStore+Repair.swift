@@ -42,7 +42,8 @@ extension DeviceStore {
                 now: dependencies.wallClock.now(),
                 editedAt: editedAt,
                 sent: sent,
-                ids: dependencies.ids
+                ids: dependencies.ids,
+                log: changeLog
             )
             let settler = try Settler(writer: writer, policy: policy)
             var missing = Dictionary(remotes.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
@@ -62,14 +63,14 @@ extension DeviceStore {
                 guard !isSame else { continue }
                 repaired += 1
                 if remote.version >= row.entity.version {
-                    try EntityRow(entity: remote).update(db)
+                    try EntityRow(entity: remote).update(db, changeLog)
                 } else {
                     try settler.rejoin(remote)
                 }
             }
             for remote in missing.values where remote.deletedAt == nil {
                 repaired += 1
-                try EntityRow(entity: remote).insert(db)
+                try EntityRow(entity: remote).insert(db, changeLog)
             }
             return repaired
         }
@@ -79,7 +80,7 @@ extension DeviceStore {
         var row = row
         row.entity.version = 0
         row.base = nil
-        try row.update(writer.db)
+        try row.update(writer.db, writer.log)
         try writer.enqueue("create", row.entity, baseVersion: nil, fields: row.entity.content)
     }
 

@@ -20,6 +20,7 @@ public actor DeviceStore {
     /// Mutations up to this place may have been sent: they are never coalesced.
     var sent: SentMark
     nonisolated let notices = Notices<StoreTopic>()
+    nonisolated let changeLog = ChangeLog()
 
     /// What is under way on the database.
     public nonisolated let work = ActiveWork()
@@ -68,7 +69,10 @@ public actor DeviceStore {
         }
         deviceID = state.device
         zonesAtOpening = state.zones
-        database.add(transactionObserver: CommitObserver(notices), extent: .databaseLifetime)
+        database.add(
+            transactionObserver: CommitObserver(notices, changeLog),
+            extent: .databaseLifetime
+        )
         hybridClock = HybridClock(latest: Instant(milliseconds: state.latest))
         serverOffset = .milliseconds(state.offset)
         sent = state.sent

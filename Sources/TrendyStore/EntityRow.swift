@@ -74,15 +74,27 @@ struct EntityRow {
         base = row.isNull(10) ? nil : row.json(10)
     }
 
-    func insert(_ db: Database, into table: String = "entity") throws {
-        let sql = table == "staged" ? Self.stage : Self.insert
-        let statement = try PreparedStatement(db, sql)
-        try write(with: statement)
+    func insert(_ db: Database, _ log: ChangeLog) throws {
+        try write(with: PreparedStatement(db, Self.insert))
+        log.note(entity.id, entity.kind)
     }
 
-    func update(_ db: Database) throws {
-        let statement = try PreparedStatement(db, Self.update)
-        try write(with: statement)
+    /// Adds it to the snapshot that is being gathered.
+    func stage(_ db: Database) throws {
+        try write(with: PreparedStatement(db, Self.stage))
+    }
+
+    func update(_ db: Database, _ log: ChangeLog) throws {
+        try write(with: PreparedStatement(db, Self.update))
+        log.note(entity.id, entity.kind)
+    }
+
+    /// Removes it without a trace.
+    func remove(_ db: Database, _ log: ChangeLog) throws {
+        let statement = try PreparedStatement(db, "DELETE FROM entity WHERE id = ?")
+        statement.bind(1, entity.id)
+        try statement.run()
+        log.note(entity.id, entity.kind)
     }
 
     private func write(with statement: PreparedStatement) throws {

@@ -9,6 +9,7 @@ struct LocalWriter {
     let editedAt: Instant
     let sent: SentMark
     let ids: any EntityIDSource
+    let log: ChangeLog
     /// Whether what is written is history that is taken in.
     var isHistory = false
 
@@ -37,17 +38,17 @@ struct LocalWriter {
             row.entity.updatedAt = existing.entity.updatedAt
         }
         if existing == nil {
-            try row.insert(db)
+            try row.insert(db, log)
         } else if let lane = try undecidedLane(id) {
             // The deletion was not accepted: as far as the server knows, nothing was deleted.
             row.base = existing?.base
-            try row.update(db)
+            try row.update(db, log)
             return try collapse(row, lane)
         } else {
             // Until the deletion is accepted, the server has what it had.
             let isAccepted = try !MutationRow.exists(db, entityID: id)
             row.base = isAccepted ? Entity.emptyContent : existing?.base
-            try row.update(db)
+            try row.update(db, log)
         }
         let version = existing?.entity.version
         try enqueue(
@@ -69,7 +70,7 @@ struct LocalWriter {
         if lane.isEmpty { row.base = row.entity.content }
         row.entity.content = new.json
         touch(&row)
-        try row.update(db)
+        try row.update(db, log)
         guard lane.first.map(\.isUndecided) != true else { return try collapse(row, lane) }
         guard var last = lane.last, canCoalesce(last) else {
             return try enqueue(
@@ -103,16 +104,13 @@ struct LocalWriter {
             row.entity.version == 0
         {
             try MutationRow.delete(db, entityID: row.entity.id)
-            return try db.execute(
-                sql: "DELETE FROM entity WHERE id = ?",
-                arguments: [row.entity.id.data]
-            )
+            return try row.remove(db, log)
         }
         if lane.isEmpty { row.base = row.entity.content }
         row.entity.content = Entity.emptyContent
         row.entity.deletedAt = editedAt
         touch(&row)
-        try row.update(db)
+        try row.update(db, log)
         guard lane.first.map(\.isUndecided) != true else { return try collapse(row, lane) }
         for mutation in lane where canCoalesce(mutation) && mutation.operation == "update" {
             try MutationRow.delete(db, sequence: mutation.sequence)
@@ -158,7 +156,7 @@ struct LocalWriter {
             guard !change.isEmpty else {
                 var row = row
                 row.base = nil
-                return try row.update(db)
+                return try row.update(db, log)
             }
             try enqueue("update", row.entity, baseVersion: baseVersion, fields: change.json)
         }

@@ -65,6 +65,7 @@ struct Settler {
             until: retryAt ?? writer.now,
             problem: problem
         )
+        if state != .waiting { writer.log.note(mutation.entityID, mutation.kind) }
         if state == .waiting { summary.retried += 1 } else { summary.failed += 1 }
     }
 
@@ -85,7 +86,7 @@ struct Settler {
     /// - Returns: whether the entity changed here.
     func bring(_ remote: Entity) throws -> Bool {
         guard let row = try EntityRow.fetch(db, id: remote.id) else {
-            try EntityRow(entity: remote).insert(db)
+            try EntityRow(entity: remote).insert(db, writer.log)
             return true
         }
         guard remote.version > row.entity.version else { return false }
@@ -98,7 +99,7 @@ struct Settler {
             return true
         }
         if lane.isEmpty {
-            try EntityRow(entity: remote).update(db)
+            try EntityRow(entity: remote).update(db, writer.log)
         } else if lane.contains(where: { writer.sent.covers($0) && $0.attempts == 0 }) {
             try Held.put(db, remote)
         } else {
@@ -121,7 +122,7 @@ struct Settler {
     /// sides, so that nothing that the server had accepted and lost goes unseen.
     func rejoin(_ remote: Entity) throws {
         guard let row = try EntityRow.fetch(db, id: remote.id) else {
-            return try EntityRow(entity: remote).insert(db)
+            return try EntityRow(entity: remote).insert(db, writer.log)
         }
         let there = try remote.document()
         guard row.entity.deletedAt == nil else {
@@ -162,6 +163,7 @@ struct Settler {
             statement.bind(3, updatedAt)
             statement.bind(4, mutation.entityID)
             try statement.run()
+            writer.log.note(mutation.entityID, mutation.kind)
         } else if var row = try EntityRow.fetch(db, id: mutation.entityID) {
             if row.entity.version <= version {
                 row.entity.createdAt = createdAt ?? row.entity.createdAt
@@ -169,7 +171,7 @@ struct Settler {
             }
             row.entity.version = max(row.entity.version, version)
             row.base = try contentAfter(mutation, base: row.base)
-            try row.update(db)
+            try row.update(db, writer.log)
             try MutationRow.rebase(db, entityID: mutation.entityID, onto: row.entity.version)
         }
         if let held = try takeHeld(mutation.entityID), held.version > version {
@@ -193,7 +195,7 @@ struct Settler {
     /// - `base`: what both sides had before; the last state of the server that was seen when `nil`.
     private func merge(_ remote: Entity, base: Document? = nil) throws {
         guard let row = try EntityRow.fetch(db, id: remote.id) else {
-            return try EntityRow(entity: remote).insert(db)
+            return try EntityRow(entity: remote).insert(db, writer.log)
         }
         let lane = try MutationRow.fetch(db, entityID: remote.id)
         // What a wrong clock dated into the future was done now at the latest.
@@ -246,7 +248,7 @@ struct Settler {
         } else {
             result.base = nil
         }
-        try result.update(db)
+        try result.update(db, writer.log)
     }
 
     /// Whether the type of an event, or a type itself, is set to ask first.
@@ -289,7 +291,7 @@ struct Settler {
         )
         row.entity.content = document.json
         if row.entity.version == 0 { row.entity.updatedAt = writer.editedAt }
-        try row.update(db)
+        try row.update(db, writer.log)
         let lane = try MutationRow.fetch(db, entityID: mutation.entityID)
         try MutationRow.delete(db, entityID: mutation.entityID)
         let isCreate = lane.contains { $0.operation == "create" }

@@ -63,6 +63,7 @@ struct SnapshotSwap {
 
     private func swap() throws {
         try db.execute(sql: "DROP TABLE entity; ALTER TABLE staged RENAME TO entity;")
+        settler.writer.log.noteEverything()
     }
 
     /// Puts rows of this device in the place of the server's.
@@ -90,7 +91,7 @@ struct SnapshotSwap {
         for var entity in lost {
             try MutationRow.delete(db, entityID: entity.id)
             entity.version = 0
-            try EntityRow(entity: entity).update(db)
+            try EntityRow(entity: entity).update(db, settler.writer.log)
             if entity.deletedAt == nil { try createAgain(entity) }
         }
     }
@@ -105,7 +106,7 @@ struct SnapshotSwap {
         )
         for var entity in lost {
             entity.version = 0
-            try EntityRow(entity: entity).insert(db, into: "staged")
+            try EntityRow(entity: entity).stage(db)
             try createAgain(entity)
         }
     }

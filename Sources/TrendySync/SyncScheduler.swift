@@ -24,16 +24,16 @@ public actor SyncScheduler {
 
     /// A scheduler of a coordinator's runs.
     ///
-    /// - `deadline`: when a run that begins now has to be over.
     /// - `onRun`: called after each run.
+    /// - `deadline`: when a run that begins now has to be over.
     public init(
         coordinator: SyncCoordinator,
         store: DeviceStore,
         dependencies: Dependencies,
         schedule: SyncSchedule = SyncSchedule(),
         conditions: SyncConditions = SyncConditions(),
-        deadline: @escaping @Sendable () -> SyncDeadline? = { nil },
-        onRun: @escaping @Sendable (Result<SyncReport, any Error>) async -> Void = { _ in }
+        onRun: @escaping @Sendable (Result<SyncReport, any Error>) async -> Void = { _ in },
+        deadline: @escaping @Sendable () -> SyncDeadline? = { nil }
     ) {
         self.coordinator = coordinator
         self.store = store

@@ -2,14 +2,14 @@ import Foundation
 
 /// Measures one thing a run and prints it: `trendy-benchmarks NAME DIRECTORY [COUNT]`.
 ///
-/// The directory says which disk is measured. Names: `write`, `sync`, `route`, and on Linux
+/// The directory says which disk is measured. Names: `write`, `sync`, `route`, `app`, and on Linux
 /// `health` and `places`.
 @main
 enum Main {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else {
-            print("usage: trendy-benchmarks write|sync|route|health|places DIRECTORY [COUNT]")
+            print("usage: trendy-benchmarks write|sync|route|app|health|places DIRECTORY [COUNT]")
             exit(64)
         }
         let directory = arguments[2] + "/trendy-benchmark-\(getpid())"
@@ -21,6 +21,7 @@ enum Main {
         let count = arguments.count > 3 ? Int(arguments[3]) : nil
         switch arguments[1] {
         case "write": try await measureWrite(directory, count: count ?? 5000)
+        case "app": try await measureApp(directory, count: count ?? 100_000)
         case "sync": try await measureSync(directory, count: count ?? 100_000)
         case "route": try await measureRoute(directory, launches: count ?? 1000)
         #if os(Linux)

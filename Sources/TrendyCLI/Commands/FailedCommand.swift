@@ -36,9 +36,6 @@ struct FailedCommand: AsyncParsableCommand {
         let reason: String
 
         init(_ mutation: StoredMutation) {
-            let problem = mutation.problem.flatMap {
-                try? JSONDecoder().decode(Problem.self, from: Data($0.utf8))
-            }
             id = mutation.id.description
             kind = mutation.kind.name
             operation = mutation.operation
@@ -46,9 +43,8 @@ struct FailedCommand: AsyncParsableCommand {
             state = mutation.state == .stale ? "stale" : "failed"
             attempts = mutation.attempts
             recordedAt = mutation.recordedAt.rfc3339
-            code = problem?.code?.rawValue
-            reason =
-                problem?.description ?? mutation.problem?.string ?? "The server gave no reason."
+            code = mutation.refusal?.code?.rawValue
+            reason = mutation.reasonWords
         }
     }
 
@@ -179,17 +175,7 @@ struct FailedCommand: AsyncParsableCommand {
 
         func run() async throws {
             let lines = try await Device.with(device.directory) { opened in
-                try await opened.engine.store.failedMutations(limit: .max).map { mutation in
-                    var document = Document()
-                    document["id"] = RawJSON(mutation.id)
-                    document["entity_type"] = RawJSON(mutation.kind.name)
-                    document["entity_id"] = RawJSON(mutation.entityID)
-                    document["operation"] = RawJSON(mutation.operation)
-                    document["edited_at"] = RawJSON(mutation.editedAt.rfc3339)
-                    document["fields"] = mutation.fields
-                    document["problem"] = mutation.problem
-                    return document.json
-                }
+                try await opened.engine.store.failedMutations(limit: .max).map(\.exported)
             }
             for line in lines { print(line.description) }
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TrendyKit
 import TrendyModel
 import TrendyStore
@@ -64,7 +65,16 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         let result = try await Device.with(device.directory) { opened in
             let store = opened.engine.store
-            let status = try await opened.engine.status()
+            let model = await SyncStatusViewModel(
+                engine: opened.engine,
+                dependencies: .live(),
+                formats: Formats { ZoneHistory(.current) }
+            )
+            await model.refresh()
+            try ScreenProblem.check(await model.problem)
+            guard let status = await model.status else {
+                throw CommandFailure(code: EX_SOFTWARE, message: "There is no state to show.")
+            }
             let file = opened.profile.file
             return Result(
                 account: file.account?.email,
@@ -85,7 +95,7 @@ struct StatusCommand: AsyncParsableCommand {
                     try await store.counts().map { ($0.key.name, $0.value) },
                     uniquingKeysWith: { first, _ in first }
                 ),
-                words: status.words,
+                words: await model.words,
                 quarantined: status.queue.quarantined,
                 history: history ? try await store.syncRuns().map { Run($0) } : nil
             )

@@ -84,7 +84,8 @@ public final class BackgroundWork {
         await withDiscardingTaskGroup { group in
             group.addTask { [continuation] in
                 for await change in changes {
-                    let event = change == .began ? BackgroundStateMachine.Event.workBegan : .workEnded
+                    let event =
+                        change == .began ? BackgroundStateMachine.Event.workBegan : .workEnded
                     continuation.yield(.machine(event))
                 }
             }

@@ -18,9 +18,9 @@ struct WorkNotices {
         var notice: Notice {
             let (title, body): (Phrase, Phrase) =
                 switch self {
-                case .failed: (.failedTitle, .failedBody)
-                case .conflict: (.conflictTitle, .conflictBody)
-                case .signIn: (.signInTitle, .signInBody)
+                case .failed: (Words.Notices.failedTitle, Words.Notices.failedBody)
+                case .conflict: (Words.Notices.conflictTitle, Words.Notices.conflictBody)
+                case .signIn: (Words.Notices.signInTitle, Words.Notices.signInBody)
                 }
             return Notice(identifier: identifier, title: title(), body: body(), thread: "work")
         }

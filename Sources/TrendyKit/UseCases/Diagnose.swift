@@ -4,6 +4,7 @@ public import TrendyModel
 import TrendyPlaces
 public import TrendyStore
 public import TrendySync
+import TrendyWords
 
 /// What is wrong with a device, and what to do about it.
 ///
@@ -180,27 +181,22 @@ public struct Diagnose: Sendable {
 
     /// In words without names, which the watch's own findings have.
     private func findings(_ places: Diagnosis.Places) -> [Diagnosis.Finding] {
-        var findings: [Diagnosis.Finding] = []
+        var findings = Findings()
         if places.visitsInDoubt > 0 {
-            findings.append(
-                .init(
-                    code: "visits_in_doubt",
-                    finding: "\(places.visitsInDoubt) visits go on that nothing has confirmed for "
-                        + "12 hours.",
-                    remedy: "Open the app where you are, or look with 'trendy places visits'."
-                )
+            findings.add(
+                "visits_in_doubt",
+                Words.Watch.inDoubt(["count": String(places.visitsInDoubt)]),
+                Words.Diagnosis.visitsInDoubtRemedy
             )
         }
         if places.typesGone > 0 {
-            findings.append(
-                .init(
-                    code: "place_types",
-                    finding: "\(places.typesGone) places name an event type that is gone.",
-                    remedy: "'trendy places health' tells which; 'trendy places edit' gives others."
-                )
+            findings.add(
+                "place_types",
+                Words.Diagnosis.placeTypes(["count": String(places.typesGone)]),
+                Words.Diagnosis.placeTypesRemedy
             )
         }
-        return findings
+        return findings.all
     }
 
     private func findings(
@@ -209,74 +205,77 @@ public struct Diagnose: Sendable {
         _ status: QueueStatus,
         now: Instant
     ) -> [Diagnosis.Finding] {
-        var findings: [Diagnosis.Finding] = []
-        func add(_ code: String, _ finding: String, _ remedy: String) {
-            findings.append(.init(code: code, finding: finding, remedy: remedy))
-        }
+        var findings = Findings()
         if !inside.damage.isEmpty {
-            add(
+            findings.add(
                 "damaged",
-                "The database is damaged: \(inside.damage.count) places.",
-                "Export what failed, move the file away, and sign in again: the server has all "
-                    + "that was synced."
+                Words.Diagnosis.damaged(["count": String(inside.damage.count)]),
+                Words.Diagnosis.damagedRemedy
             )
         }
         if !diagnosis.isSignedIn, status.pending > 0 {
-            add(
+            findings.add(
                 "signed_out",
-                "Nobody is signed in; \(status.pending) changes are on this device only.",
-                "Sign in; they become the account's."
+                Words.Diagnosis.signedOut(["count": String(status.pending)]),
+                Words.Diagnosis.signedOutRemedy
             )
         }
         let undecided = status.failed + status.stale
         if undecided > 0 {
-            add(
+            findings.add(
                 "failed",
-                "\(undecided) changes were not accepted, and \(status.blocked) wait behind them.",
-                "Decide with 'trendy failed'."
+                Words.Diagnosis.failed([
+                    "count": String(undecided), "blocked": String(status.blocked),
+                ]),
+                Words.Diagnosis.failedRemedy
             )
         }
         if status.conflicts > 0 {
-            add(
+            findings.add(
                 "conflicts",
-                "\(status.conflicts) values lost against another device's.",
-                "Look at them with 'trendy conflicts'."
+                Words.Diagnosis.conflicts(["count": String(status.conflicts)]),
+                Words.Diagnosis.conflictsRemedy
             )
         }
         if status.quarantined > 0 {
-            add(
+            findings.add(
                 "quarantined",
-                "\(status.quarantined) changes cannot be read by this version.",
-                "Update; they are taken in then."
+                Words.Diagnosis.quarantined(["count": String(status.quarantined)]),
+                Words.Diagnosis.quarantinedRemedy
             )
         }
         if diagnosis.isSignedIn, status.lastSuccess.map({ now - $0 > Self.longWithoutSync }) ?? true
         {
             let days = diagnosis.lastSuccessSecondsAgo.map { $0 / 86_400 }
-            add(
+            findings.add(
                 "not_synced",
-                days.map { "Not synced for \($0) days." } ?? "Never synced.",
-                "Run 'trendy sync'; 'trendy status' tells why the last one failed."
+                days.map { Words.Diagnosis.notSynced(["count": String($0)]) }
+                    ?? Words.Diagnosis.neverSynced(),
+                Words.Diagnosis.notSyncedRemedy
             )
         }
         let secondsOff = abs(inside.serverOffset.components.seconds)
         if secondsOff > Self.toleratedSecondsOff {
-            add(
+            findings.add(
                 "clock",
-                "This device's clock is \(secondsOff) s off.",
-                "Let the system set the time by itself."
+                Words.Diagnosis.clock(["seconds": String(secondsOff)]),
+                Words.Diagnosis.clockRemedy
             )
         }
         if let drift = status.drift {
-            add("drift_unmended", drift, "Report it with this output; nothing was deleted over it.")
+            findings.add("drift_unmended", drift, Words.Diagnosis.unmendedRemedy)
         }
         if diagnosis.digestsAgree == false, status.pending == 0, undecided == 0 {
-            add(
-                "drift",
-                "Device and server differ although nothing waits.",
-                "Sync again; if they still differ, report it with this output."
-            )
+            findings.add("drift", Words.Diagnosis.drift(), Words.Diagnosis.driftRemedy)
         }
-        return findings
+        return findings.all
+    }
+
+    private struct Findings {
+        private(set) var all: [Diagnosis.Finding] = []
+
+        mutating func add(_ code: String, _ finding: String, _ remedy: Phrase) {
+            all.append(.init(code: code, finding: finding, remedy: remedy()))
+        }
     }
 }

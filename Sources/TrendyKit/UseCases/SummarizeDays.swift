@@ -62,19 +62,13 @@ public struct SummarizeDays: Sendable {
             let page = try await store.events(filter)
             for entity in page {
                 let event = try Event(document: entity.document())
-                let day = zones.day(containing: attribution(of: event))
+                let day = zones.day(of: event)
                 let index = day.distance(to: last)
                 if summaries.indices.contains(index) { add(event, to: &summaries[index]) }
                 filter.before = (event.timestamp, entity.id)
             }
             if page.count < Self.pageSize { return summaries }
         }
-    }
-
-    /// A night counts to the day it ended on, everything else to the day it began on.
-    private func attribution(of event: Event) -> Instant {
-        guard event.healthKitCategory == "sleep" else { return event.timestamp }
-        return event.endDate ?? event.timestamp
     }
 
     private func add(_ event: Event, to summary: inout DaySummary) {

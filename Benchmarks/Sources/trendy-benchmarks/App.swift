@@ -1,0 +1,200 @@
+import Foundation
+import GRDBSQLite
+import TrendyKit
+import TrendyModel
+import TrendyStore
+
+/// What a person waits for on the screens, over a store of years.
+///
+/// The first page of the timeline, a new event that appears, a search, today's cards; and the two
+/// other ways to search, beside ours.
+@MainActor
+func measureApp(_ directory: String, count: Int) async throws {
+    let path = directory + "/device.sqlite"
+    let type = try await fill(path, count: count)
+    try await measureOpening(path)
+    let store = try DeviceStore(path: path, dependencies: .live())
+    try await measureNewEvents(store, type, pageSize: 100, "first page shown")
+    try await measureNewEvents(store, type, pageSize: 2 * count, "everything shown")
+    try await measureSearch(store)
+    let summary = SummaryViewModel(store: store, dependencies: .live(), formats: formats)
+    try await measure("today's cards", rounds: 21) { await summary.refresh() }
+    try await store.close()
+    measureOtherSearches(path)
+    report("peak memory", peakMegabytes(), "MB")
+}
+
+private let formats = Formats(locale: Locale(identifier: "en_GB")) { ZoneHistory(.gmt) }
+
+/// Three of five events are of health, one of them with the sums of its hours; two have a note.
+private func fill(_ path: String, count: Int) async throws -> EntityID {
+    let store = try DeviceStore(path: path, dependencies: .live())
+    var types: [EntityID] = []
+    for name in ["Coffee", "Run", "Mood", "Steps", "Workout"] {
+        types.append(try await store.create(EventType(name: name)))
+    }
+    let ids = Dependencies.live().ids
+    let now = Dependencies.live().wallClock.now()
+    for start in stride(from: 0, to: count, by: 5000) {
+        var entities: [(id: EntityID, fields: any EntityFields)] = []
+        for index in start..<min(count, start + 5000) {
+            var event = Event(
+                eventTypeID: types[index % 5],
+                timestamp: now - .seconds(Int64(index + 1) * 1800),
+                sourceType: index % 5 < 2 ? .manual : .healthKit
+            )
+            switch index % 5 {
+            case 0, 1:
+                event.notes = "number \(index), along the river in the evening"
+                if index == count / 2 / 5 * 5 { event.notes = "a single needle" }
+            case 2:
+                event.properties["score"] = .number(JSONNumber(Int64(index % 10)))
+            case 3:
+                event.healthKitCategory = "steps"
+                event.properties["count"] = .number(JSONNumber(Int64(index)))
+                event.properties["hourly"] = .series((0..<24).map { JSONNumber(Int64($0 * 100)) })
+            default:
+                event.healthKitCategory = "workout"
+                event.properties["activity_name"] = .text("Running")
+                event.properties["duration"] = .duration(seconds: 1800)
+            }
+            entities.append((ids.next(), event))
+        }
+        try await store.create(entities)
+    }
+    try await store.close()
+    return types[0]
+}
+
+@MainActor
+private func measureOpening(_ path: String) async throws {
+    try await measure("open the store and show the first page", rounds: 11) {
+        let store = try DeviceStore(path: path, dependencies: .live())
+        let timeline = EventStore(store: store, dependencies: .live(), formats: formats)
+        await timeline.refresh()
+        precondition(!timeline.sections.isEmpty && timeline.problem == nil)
+        try await store.close()
+    }
+}
+
+@MainActor
+private func measureNewEvents(
+    _ store: DeviceStore,
+    _ type: EntityID,
+    pageSize: Int,
+    _ name: String
+) async throws {
+    let timeline = EventStore(
+        store: store,
+        dependencies: .live(),
+        formats: formats,
+        pageSize: pageSize
+    )
+    await timeline.refresh()
+    report("rows (\(name))", Double(timeline.sections.reduce(0) { $0 + $1.rows.count }), "")
+    let wallClock = Dependencies.live().wallClock
+    try await measure("a new event changes the timeline (\(name))", rounds: 500) {
+        let event = Event(eventTypeID: type, timestamp: wallClock.now(), sourceType: .manual)
+        return try await store.create(event)
+    } then: { id in
+        await timeline.refresh()
+        precondition(timeline.sections[0].rows[0].id == id)
+    }
+}
+
+@MainActor
+private func measureSearch(_ store: DeviceStore) async throws {
+    let fetch = FetchEvents(store: store)
+    for (name, text) in [
+        ("in many events", "river"), ("in one event", "needle"), ("in no event", "nonsense"),
+        ("of a type's name", "coffee"), ("with accents", "évening"),
+    ] {
+        try await measure("search: a word \(name)", rounds: 9) {
+            _ = try await fetch(EventQuery(text: text), limit: 100)
+        }
+    }
+}
+
+/// SQLite's own LIKE, and an index of words, over the same rows.
+private func measureOtherSearches(_ path: String) {
+    var database: OpaquePointer?
+    precondition(sqlite3_open(path, &database) == SQLITE_OK)
+    defer { sqlite3_close(database) }
+    func run(_ sql: String) {
+        precondition(sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK, sql)
+    }
+    func time(_ name: String, _ sql: String, rounds: Int = 9) {
+        let times = (0..<rounds).map { _ in
+            let clock = ContinuousClock()
+            return milliseconds(clock.measure { run(sql) })
+        }
+        report(name, median(times), "ms")
+    }
+    for word in ["river", "needle", "nonsense"] {
+        time(
+            "LIKE: '\(word)', without accents and type names",
+            """
+            SELECT content FROM entity WHERE kind = 4 AND deleted_at IS NULL
+                AND content LIKE '%\(word)%' ORDER BY timestamp DESC, id DESC LIMIT 100
+            """
+        )
+    }
+    run(
+        """
+        CREATE VIRTUAL TABLE words USING fts5(
+            text, content='', tokenize="unicode61 remove_diacritics 2")
+        """
+    )
+    time(
+        "FTS5: build",
+        "INSERT INTO words (rowid, text) SELECT rowid, content FROM entity WHERE kind = 4",
+        rounds: 1
+    )
+    for word in ["river", "needle", "nonsense"] {
+        time(
+            "FTS5: '\(word)', newest first",
+            """
+            SELECT content FROM words JOIN entity ON entity.rowid = words.rowid
+            WHERE words MATCH '\(word)' ORDER BY timestamp DESC, id DESC LIMIT 100
+            """
+        )
+    }
+}
+
+@MainActor
+private func measure(
+    _ name: String,
+    rounds: Int,
+    _ work: @MainActor () async throws -> Void
+) async throws {
+    try await measure(name, rounds: rounds) {
+    } then: {
+        try await work()
+    }
+}
+
+/// Times `then` and not what is prepared for it.
+@MainActor
+private func measure<Value: Sendable>(
+    _ name: String,
+    rounds: Int,
+    _ prepare: @MainActor () async throws -> Value,
+    then: @MainActor (Value) async throws -> Void
+) async throws {
+    var times: [Double] = []
+    let clock = ContinuousClock()
+    for _ in 0..<rounds {
+        let value = try await prepare()
+        let start = clock.now
+        try await then(value)
+        times.append(milliseconds(start.duration(to: clock.now)))
+    }
+    times.sort()
+    report("\(name), p50", times[times.count / 2], "ms")
+    report("\(name), p99", times[min(times.count - 1, times.count * 99 / 100)], "ms")
+}
+
+private func milliseconds(_ duration: Duration) -> Double {
+    Double(duration.components.seconds) * 1000
+        + Double(duration.components.attoseconds) * 1e-15
+}

@@ -1,0 +1,33 @@
+import Foundation
+public import TrendyModel
+public import TrendyStore
+public import TrendyWire
+import TrendyWords
+
+extension StoredMutation {
+    /// The server's problem with it; `nil` when it has none, or none that can be read.
+    public var refusal: Problem? {
+        problem.flatMap {
+            // What cannot be read is told by its text.
+            try? JSONDecoder().decode(Problem.self, from: Data($0.utf8))
+        }
+    }
+
+    /// Why it was not accepted, for a person.
+    public var reasonWords: String {
+        refusal?.description ?? problem?.string ?? Words.Decisions.noReason()
+    }
+
+    /// The change as it is written out, so that nothing is lost when it is given up.
+    public var exported: RawJSON {
+        var document = Document()
+        document["id"] = RawJSON(id)
+        document["entity_type"] = RawJSON(kind.name)
+        document["entity_id"] = RawJSON(entityID)
+        document["operation"] = RawJSON(operation)
+        document["edited_at"] = RawJSON(editedAt.rfc3339)
+        document["fields"] = fields
+        document["problem"] = problem
+        return document.json
+    }
+}

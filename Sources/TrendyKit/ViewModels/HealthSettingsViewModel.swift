@@ -1,0 +1,185 @@
+public import Observation
+public import TrendyHealth
+public import TrendyModel
+public import TrendyStore
+import TrendyWords
+
+/// What is captured of health, since when, and what is wrong with it.
+@MainActor
+@Observable
+public final class HealthSettingsViewModel {
+    /// A category.
+    public struct Line: Sendable, Equatable, Identifiable {
+        /// The category.
+        public let category: HealthCategory
+        /// Its name.
+        public let title: String
+        /// The SF Symbol of its type.
+        public let icon: String
+        /// Whether it is captured.
+        public let isEnabled: Bool
+        /// Whether the person is told of new events.
+        public let notifies: Bool
+        /// The type that the person chose for its events; `nil` for its own.
+        public let eventTypeID: EntityID?
+        /// That type's name.
+        public let typeName: String
+        /// When its newest sample was taken, that it is off, or how far its import has come.
+        public let state: String
+        /// When an event of it last changed; `nil` when none has.
+        public let changed: String?
+        /// What is wrong; `nil` when nothing is.
+        public let problem: String?
+
+        /// The category's name.
+        public var id: String { category.rawValue }
+    }
+
+    /// The categories, in the order in which they are captured.
+    public private(set) var lines: [Line] = []
+    /// What is wrong and what helps.
+    public private(set) var findings: [HealthReport.Finding] = []
+    /// The types that a category's events can have, by name.
+    public private(set) var types: [(id: EntityID, name: String)] = []
+    /// Whether the person was asked, in words; `nil` where there is nothing to ask.
+    public private(set) var authorizationWords: String?
+    /// Why what is shown may be out of date, or why a setting was not kept; `nil` when all is well.
+    public private(set) var problem: String?
+
+    @ObservationIgnored private let store: DeviceStore
+    @ObservationIgnored private let dependencies: Dependencies
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let authorization: (any HealthAuthorization)?
+    @ObservationIgnored private let onChange: @Sendable (HealthCategory) async -> Void
+    @ObservationIgnored private let turnstile = Turnstile()
+
+    /// The settings of a store.
+    ///
+    /// - Parameters:
+    ///   - store: the device's database.
+    ///   - dependencies: the clocks.
+    ///   - formats: how times look.
+    ///   - authorization: whether health data may be read; `nil` where there is none.
+    ///   - onChange: called once a setting is kept, so that capture begins or ends.
+    public init(
+        store: DeviceStore,
+        dependencies: Dependencies,
+        formats: Formats,
+        authorization: (any HealthAuthorization)? = nil,
+        onChange: @escaping @Sendable (HealthCategory) async -> Void = { _ in }
+    ) {
+        self.store = store
+        self.dependencies = dependencies
+        self.formats = formats
+        self.authorization = authorization
+        self.onChange = onChange
+    }
+
+    /// Shows each change, until the task is cancelled.
+    public func run() async {
+        await following(store, clock: dependencies.clock) { await refresh() }
+    }
+
+    /// Shows the settings as they are now.
+    public func refresh() async {
+        await turnstile.pass {
+            do {
+                try await read()
+                if problem != nil { problem = nil }
+            } catch {
+                problem = Words.Health.unreadable(["reason": Trouble.words(for: error)])
+            }
+        }
+    }
+
+    /// Switches a category on or off; what was captured stays.
+    public func setEnabled(_ isEnabled: Bool, _ category: HealthCategory) async {
+        await set(category) { $0.isEnabled = isEnabled }
+    }
+
+    /// Sets whether the person is told of new events.
+    public func setNotifies(_ notifies: Bool, _ category: HealthCategory) async {
+        await set(category) { $0.notifies = notifies }
+    }
+
+    /// Sets the type of a category's events; its own when `nil`.
+    public func setType(_ type: EntityID?, _ category: HealthCategory) async {
+        await set(category) { $0.eventTypeID = type }
+    }
+
+    private func set(
+        _ category: HealthCategory,
+        _ change: (inout HealthSettings) -> Void
+    ) async {
+        do {
+            var settings = try await store.healthState(category: category.rawValue).settings
+            change(&settings)
+            try await store.setHealth(settings, category: category.rawValue)
+            await onChange(category)
+            await refresh()
+        } catch {
+            await refresh()
+            problem = Words.Health.notKept(["reason": Trouble.words(for: error)])
+        }
+    }
+
+    private func read() async throws {
+        let now = dependencies.wallClock.now()
+        let report = try await HealthReport(of: store, at: now)
+        let types = try await EventTypeRepository(store).all().map { ($0.id, $0.fields.name) }
+        let names = Dictionary(types, uniquingKeysWith: { first, _ in first })
+        var lines: [Line] = []
+        for category in HealthCategory.allCases {
+            let state = try await store.healthState(category: category.rawValue)
+            lines.append(line(category, state, names, now))
+        }
+        self.types = types
+        findings = report.findings
+        if lines != self.lines { self.lines = lines }
+        authorizationWords = await authorization?.status(of: HealthCategory.allCases).words
+    }
+
+    private func line(
+        _ category: HealthCategory,
+        _ state: HealthState,
+        _ names: [EntityID: String],
+        _ now: Instant
+    ) -> Line {
+        let own = names[category.eventTypeID] ?? category.eventType.name
+        let chosen = state.settings.eventTypeID.map { names[$0] ?? Words.Timeline.unknownType() }
+        let today = formats.zones().day(containing: now)
+        let problem = state.failure.map { reason in
+            Words.Health.failed([
+                "time": state.failedAt.map { formats.timeAndDay($0, today: today) } ?? "–",
+                "reason": reason,
+            ])
+        }
+        return Line(
+            category: category,
+            title: category.eventType.name,
+            icon: category.eventType.icon,
+            isEnabled: state.settings.isEnabled,
+            notifies: state.settings.notifies,
+            eventTypeID: state.settings.eventTypeID,
+            typeName: chosen ?? Words.Health.ownType(["name": own]),
+            state: words(for: state, now),
+            changed: state.changedAt.map {
+                Words.Health.changed(["ago": formats.ago($0, now: now)])
+            },
+            problem: state.settings.isEnabled ? problem : nil
+        )
+    }
+
+    private func words(for state: HealthState, _ now: Instant) -> String {
+        guard state.settings.isEnabled else { return Words.Health.off() }
+        let left = state.backfill.reduce(0) { $0 + $1.count }
+        if left > 0 {
+            return Words.Health.importing([
+                "done": String(max(0, state.backfillDays - left)),
+                "total": String(state.backfillDays),
+            ])
+        }
+        guard let newest = state.newest else { return Words.Health.nothingYet() }
+        return Words.Health.newest(["ago": formats.ago(newest, now: now)])
+    }
+}

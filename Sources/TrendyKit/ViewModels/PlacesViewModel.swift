@@ -1,0 +1,218 @@
+public import Observation
+public import TrendyModel
+public import TrendyPlaces
+public import TrendyStore
+import TrendyWords
+
+/// The person's places, their visits, and whether the watch over them works.
+@MainActor
+@Observable
+public final class PlacesViewModel {
+    /// A place.
+    public struct Place: Sendable, Equatable, Identifiable {
+        /// The geofence.
+        public let id: EntityID
+        /// Its name.
+        public let name: String
+        /// Its middle.
+        public let center: Coordinate?
+        /// Its radius.
+        public let radiusWords: String
+        /// Whether the person is there, or whether it is watched.
+        public let state: String
+        /// Whether the person is there now.
+        public let isThere: Bool
+        /// How many visits there were.
+        public let visits: String
+    }
+
+    /// A visit.
+    public struct Visit: Sendable, Equatable, Identifiable {
+        /// Its event.
+        public let id: EntityID
+        /// The place's name.
+        public let place: String
+        /// When it was and how long.
+        public let words: String
+        /// Whether it goes on.
+        public let isOpen: Bool
+        /// Whether nothing has confirmed for long that it goes on.
+        public let isInDoubt: Bool
+    }
+
+    /// The places, by name.
+    public private(set) var places: [Place] = []
+    /// The visits that go on, newest first.
+    public private(set) var openVisits: [Visit] = []
+    /// The latest visits that are over, newest first.
+    public private(set) var recentVisits: [Visit] = []
+    /// How the watch is doing; `nil` before the first read.
+    public private(set) var health: GeofenceHealth?
+    /// Why what is shown may be out of date; `nil` when it is not.
+    public private(set) var problem: String?
+    /// What is wrong with the watch and what helps, the worst first.
+    public var findings: [GeofenceHealth.Finding] { health?.findings ?? [] }
+    /// What to say where there is no place; `nil` while there is one, and before the first read.
+    public var emptyWords: String? {
+        health != nil && places.isEmpty ? Words.Places.nothing() : nil
+    }
+    /// What the app can ask the person for; `nil` when only the settings help, or nothing needs to.
+    public var nextRequest: LocationAuthorization.Request? { health?.authorization?.nextRequest }
+
+    /// Visits that are over which are shown, at most.
+    public static let recentLimit = 20
+    /// Events that are looked at for them, at most.
+    private static let lookedAt = 2000
+
+    @ObservationIgnored private let store: DeviceStore
+    @ObservationIgnored private let dependencies: Dependencies
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let watchHealth: @Sendable () async throws -> GeofenceHealth
+    @ObservationIgnored private let onRequest:
+        @Sendable (LocationAuthorization.Request) async throws -> Void
+    @ObservationIgnored private let feed: StoreFeed
+    @ObservationIgnored private let turnstile = Turnstile()
+    @ObservationIgnored private var areVisitsOutdated = true
+
+    /// The places of a store.
+    ///
+    /// - Parameters:
+    ///   - store: the device's database.
+    ///   - dependencies: the clocks.
+    ///   - formats: how times look.
+    ///   - watch: the watch over regions; `nil` where no system watches them.
+    public init(
+        store: DeviceStore,
+        dependencies: Dependencies,
+        formats: Formats,
+        watch: GeofenceMonitor? = nil
+    ) {
+        self.store = store
+        self.dependencies = dependencies
+        self.formats = formats
+        feed = store.changes()
+        let wallClock = dependencies.wallClock
+        watchHealth = {
+            if let watch { return try await watch.health() }
+            return try await GeofenceHealth(of: store, at: wallClock.now())
+        }
+        onRequest = { try await watch?.request($0) }
+    }
+
+    /// Shows each change, until the task is cancelled.
+    public func run() async {
+        await following(store, clock: dependencies.clock) { await refresh() }
+    }
+
+    /// Shows the places as they are now.
+    public func refresh() async {
+        await turnstile.pass {
+            let changes = feed.take()
+            if changes.touches(.event) || changes.touches(.geofence) { areVisitsOutdated = true }
+            do {
+                let presences = try await readPlaces()
+                if areVisitsOutdated {
+                    try await readVisits(presences)
+                    areVisitsOutdated = false
+                }
+                health = try await watchHealth()
+                if problem != nil { problem = nil }
+            } catch {
+                problem = Words.Places.unreadable(["reason": Trouble.words(for: error)])
+            }
+        }
+    }
+
+    /// Asks the person for the next step of permission.
+    public func request(_ step: LocationAuthorization.Request) async {
+        do {
+            try await onRequest(step)
+            await refresh()
+        } catch {
+            problem = Words.Places.unreadable(["reason": Trouble.words(for: error)])
+        }
+    }
+
+    private func readPlaces() async throws -> [PlacePresence] {
+        let presences = try await store.presences()
+        let known = Dictionary(
+            presences.map { ($0.geofenceID, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let today = formats.zones().day(containing: dependencies.wallClock.now())
+        let new = try await GeofenceRepository(store).all().map { id, geofence in
+            let presence = known[id]
+            let radius = formats.number(geofence.radiusMeters)
+            return Place(
+                id: id,
+                name: geofence.name,
+                center: Coordinate(latitude: geofence.latitude, longitude: geofence.longitude),
+                radiusWords: Words.Places.radius(["radius": radius]),
+                state: state(of: geofence, presence, today),
+                isThere: presence?.isOpen == true,
+                visits: Words.Places.visits(Int(presence?.visits ?? 0))
+            )
+        }
+        if new != places { places = new }
+        return presences
+    }
+
+    private func state(
+        of geofence: Geofence,
+        _ presence: PlacePresence?,
+        _ today: CalendarDay
+    ) -> String {
+        if let presence, presence.isOpen, let entered = presence.enteredAt {
+            let phrase = presence.isUncertain ? Words.Places.inDoubt : Words.Places.thereNow
+            return phrase(["time": formats.timeAndDay(entered, today: today)])
+        }
+        return geofence.isActive ? Words.Places.watched() : Words.Places.off()
+    }
+
+    /// Those that go on by their ids, however long ago they began; of the others the latest.
+    private func readVisits(_ presences: [PlacePresence]) async throws {
+        let today = formats.zones().day(containing: dependencies.wallClock.now())
+        let open = try await store.events(ids: presences.filter(\.isOpen).compactMap(\.visit))
+        var openVisits = try open.compactMap { try RecordedVisit($0) }.filter { $0.exit == nil }
+        openVisits.sort { $0.entry.instant > $1.entry.instant }
+        let search = EventSearch(sources: [.geofence])
+        let found = try await store.events(EventFilter(limit: Self.lookedAt), matching: search)
+            .found
+        let recent = try found.compactMap { try RecordedVisit($0) }.filter { $0.exit != nil }
+        let newOpen = openVisits.map { visit($0, today) }
+        let newRecent = recent.prefix(Self.recentLimit).map { visit($0, today) }
+        if newOpen != self.openVisits { self.openVisits = newOpen }
+        if newRecent != recentVisits { recentVisits = newRecent }
+    }
+
+    private func visit(_ visit: RecordedVisit, _ today: CalendarDay) -> Visit {
+        Visit(
+            id: visit.id,
+            place: visit.place,
+            words: words(for: visit, today),
+            isOpen: visit.exit == nil,
+            isInDoubt: visit.isInDoubt
+        )
+    }
+
+    private func words(for visit: RecordedVisit, _ today: CalendarDay) -> String {
+        let start = formats.timeAndDay(visit.entry.instant, today: today)
+        guard let exit = visit.exit, let duration = visit.duration else {
+            let phrase = visit.isInDoubt ? Words.Places.inDoubt : Words.Places.thereNow
+            return phrase(["time": start])
+        }
+        let zones = formats.zones()
+        let isOneDay =
+            zones.day(containing: visit.entry.instant) == zones.day(containing: exit.instant)
+        let end =
+            isOneDay
+            ? formats.time(exit.instant) : formats.timeAndDay(exit.instant, today: today)
+        if visit.isEntryMissed {
+            let end = formats.timeAndDay(exit.instant, today: today)
+            return Words.Places.entryMissed(["end": end])
+        }
+        return Words.Places.wasThere([
+            "start": start, "end": end, "span": formats.span(duration),
+        ])
+    }
+}

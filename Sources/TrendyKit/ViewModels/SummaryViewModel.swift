@@ -1,0 +1,172 @@
+public import Observation
+public import TrendyHealth
+public import TrendyModel
+public import TrendyStore
+import TrendyWords
+
+/// Today's cards: what was measured, when it was last added to, and its hours.
+///
+/// It shows what is stored and nothing else: an hour without anything is empty, a read that fails
+/// leaves the last value and says so, and the day is the one the person lives.
+@MainActor
+@Observable
+public final class SummaryViewModel {
+    /// The categories that have a card, in their order.
+    public static let categories: [HealthCategory] = [
+        .steps, .activeEnergy, .heartRate, .sleep, .workout, .water, .mindfulness, .bodyMass,
+    ]
+
+    /// The cards; empty before the first read.
+    public private(set) var cards: [SummaryCard] = []
+    /// The day they are of.
+    public private(set) var day: CalendarDay
+    /// Why the cards may be out of date; `nil` when they are not.
+    ///
+    /// Gone with the next good read.
+    public private(set) var problem: String?
+
+    @ObservationIgnored private let store: DeviceStore
+    @ObservationIgnored private let dependencies: Dependencies
+    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let turnstile = Turnstile()
+
+    /// The cards of a store.
+    public init(store: DeviceStore, dependencies: Dependencies, formats: Formats) {
+        self.store = store
+        self.dependencies = dependencies
+        self.formats = formats
+        day = formats.zones().day(containing: dependencies.wallClock.now())
+    }
+
+    /// Shows each change, until the task is cancelled.
+    public func run() async {
+        await following(store, clock: dependencies.clock) { await refresh() }
+    }
+
+    /// Shows the cards as they are now.
+    public func refresh() async {
+        await turnstile.pass {
+            let zones = formats.zones()
+            let today = zones.day(containing: dependencies.wallClock.now())
+            do {
+                let findings = try await FetchToday(store: store)(
+                    Self.categories,
+                    on: today,
+                    in: zones
+                )
+                let new = findings.map { card($0, today, zones) }
+                day = today
+                if new != cards { cards = new }
+                if problem != nil { problem = nil }
+            } catch is CancellationError {
+                // Nobody looks any more; whoever looks next reads it.
+            } catch {
+                problem = Words.Summary.unreadable(["reason": Trouble.words(for: error)])
+            }
+        }
+    }
+
+    private func card(
+        _ found: FetchToday.Findings,
+        _ today: CalendarDay,
+        _ zones: ZoneHistory
+    ) -> SummaryCard {
+        let value = value(found.category, found.today)
+        return SummaryCard(
+            category: found.category,
+            title: found.eventType.name,
+            color: found.eventType.color,
+            icon: found.eventType.icon,
+            value: value,
+            caption: caption(found, hasValue: value != nil, today),
+            hours: hours(found, today, zones),
+            problem: found.failure.map { reason in
+                Words.Summary.stale([
+                    "time": found.failedAt.map { formats.timeAndDay($0, today: today) } ?? "–",
+                    "reason": reason,
+                ])
+            }
+        )
+    }
+
+    /// Today's value: the sum of what is entered through the day, the last of what is weighed, and
+    /// what capture computed of the rest.
+    private func value(_ category: HealthCategory, _ events: [Event]) -> String? {
+        guard let newest = events.first else { return nil }
+        let words = EventWords(formats: formats)
+        switch category {
+        case .water:
+            let sum = events.compactMap { $0.properties.number("milliliters") }.reduce(0, +)
+            return words.filled(Words.Values.milliliters, sum)
+        case .sleep:
+            return span(of: events, "asleep")
+        case .mindfulness:
+            return span(of: events, "duration")
+        case .workout:
+            let span = span(of: events, "duration") ?? "–"
+            return Words.Summary.workouts(events.count, ["span": span])
+        default:
+            return words.measured(newest)
+        }
+    }
+
+    private func span(of events: [Event], _ key: String) -> String? {
+        let seconds = events.compactMap { $0.properties.number(key) }
+        return seconds.isEmpty ? nil : formats.span(.seconds(seconds.reduce(0, +)))
+    }
+
+    private func caption(
+        _ found: FetchToday.Findings,
+        hasValue: Bool,
+        _ today: CalendarDay
+    ) -> String {
+        if hasValue, let newest = found.today.first {
+            // The end of the newest sample, to the minute, and not the hour it was summed into.
+            let time = newest.evidence?.newest ?? newest.endDate ?? newest.timestamp
+            let asOf = Words.Summary.asOf(["time": formats.timeAndDay(time, today: today)])
+            guard found.category == .heartRate, let resting = newest.properties.number("resting")
+            else { return asOf }
+            let value = EventWords(formats: formats).filled(Words.Values.perMinute, resting)
+            return "\(Words.Summary.resting(["value": value])), \(asOf)"
+        }
+        guard let last = found.last,
+            let value = EventWords(formats: formats).measured(last)
+        else { return Words.Summary.nothingYet() }
+        let day = formats.zones().day(of: last)
+        let time =
+            last.isAllDay
+            ? formats.day(day, today: today)
+            : formats.timeAndDay(last.endDate ?? last.timestamp, today: today)
+        return Words.Summary.last(["value": value, "time": time])
+    }
+
+    private func hours(
+        _ found: FetchToday.Findings,
+        _ today: CalendarDay,
+        _ zones: ZoneHistory
+    ) -> [SummaryCard.Hour] {
+        guard let event = found.today.first else { return [] }
+        let isSum: Bool
+        let series: [JSONNumber?]
+        if case .series(let sums) = event.properties["hourly"] {
+            (series, isSum) = (sums, true)
+        } else if case .series(let averages) = event.properties["hourly_average"] {
+            (series, isSum) = (averages, false)
+        } else {
+            return []
+        }
+        let interval = zones.interval(of: today)
+        return series.enumerated().compactMap { index, number in
+            let start = interval.lowerBound + .seconds(3600 * index)
+            guard start < interval.upperBound else { return nil }
+            let value = number.map(\.double)
+            // A sum of nothing is stored as 0, and so are the hours to come.
+            let isEmpty = value.map { !$0.isFinite || isSum && $0 == 0 } ?? true
+            return SummaryCard.Hour(
+                start: start,
+                label: formats.time(start),
+                value: isEmpty ? nil : value
+            )
+        }
+    }
+}

@@ -1,0 +1,113 @@
+extension Words {
+    /// What is wrong with a device, and what helps.
+    public enum Diagnosis {
+        /// What helps with visits in doubt.
+        public static let visitsInDoubtRemedy = Phrase(
+            "diagnosis.visits_in_doubt_remedy",
+            "Open the app where you are, or look with 'trendy places visits'."
+        )
+        /// Places without a type.
+        public static let placeTypes = Phrase(
+            "diagnosis.place_types",
+            "{count} places name an event type that is gone."
+        )
+        /// What helps then.
+        public static let placeTypesRemedy = Phrase(
+            "diagnosis.place_types_remedy",
+            "'trendy places health' tells which; 'trendy places edit' gives others."
+        )
+        /// The file is damaged.
+        public static let damaged = Phrase(
+            "diagnosis.damaged",
+            "The database is damaged: {count} places."
+        )
+        /// What helps then.
+        public static let damagedRemedy = Phrase(
+            "diagnosis.damaged_remedy",
+            "Export what failed, move the file away, and sign in again: the server has all "
+                + "that was synced."
+        )
+        /// Nobody is signed in.
+        public static let signedOut = Phrase(
+            "diagnosis.signed_out",
+            "Nobody is signed in; {count} changes are on this device only."
+        )
+        /// What helps then.
+        public static let signedOutRemedy = Phrase(
+            "diagnosis.signed_out_remedy",
+            "Sign in; they become the account's."
+        )
+        /// Changes that need the person.
+        public static let failed = Phrase(
+            "diagnosis.failed",
+            "{count} changes were not accepted, and {blocked} wait behind them."
+        )
+        /// What helps then.
+        public static let failedRemedy = Phrase(
+            "diagnosis.failed_remedy",
+            "Decide with 'trendy failed'."
+        )
+        /// Conflicts that nobody has looked at.
+        public static let conflicts = Phrase(
+            "diagnosis.conflicts",
+            "{count} values lost against another device's."
+        )
+        /// What helps then.
+        public static let conflictsRemedy = Phrase(
+            "diagnosis.conflicts_remedy",
+            "Look at them with 'trendy conflicts'."
+        )
+        /// Changes of a newer app.
+        public static let quarantined = Phrase(
+            "diagnosis.quarantined",
+            "{count} changes cannot be read by this version."
+        )
+        /// What helps then.
+        public static let quarantinedRemedy = Phrase(
+            "diagnosis.quarantined_remedy",
+            "Update; they are taken in then."
+        )
+        /// It was long ago.
+        public static let notSynced = Phrase("diagnosis.not_synced", "Not synced for {count} days.")
+        /// There was no sync.
+        public static let neverSynced = Phrase("diagnosis.never_synced", "Never synced.")
+        /// What helps then.
+        public static let notSyncedRemedy = Phrase(
+            "diagnosis.not_synced_remedy",
+            "Run 'trendy sync'; 'trendy status' tells why the last one failed."
+        )
+        /// The clock is wrong.
+        public static let clock = Phrase(
+            "diagnosis.clock",
+            "This device's clock is {seconds} s off."
+        )
+        /// What helps then.
+        public static let clockRemedy = Phrase(
+            "diagnosis.clock_remedy",
+            "Let the system set the time by itself."
+        )
+        /// What helps where device and server differ for good.
+        public static let unmendedRemedy = Phrase(
+            "diagnosis.unmended_remedy",
+            "Report it with this output; nothing was deleted over it."
+        )
+        /// Device and server differ.
+        public static let drift = Phrase(
+            "diagnosis.drift",
+            "Device and server differ although nothing waits."
+        )
+        /// What helps then.
+        public static let driftRemedy = Phrase(
+            "diagnosis.drift_remedy",
+            "Sync again; if they still differ, report it with this output."
+        )
+
+        static let all: [Phrase] =
+            [
+                visitsInDoubtRemedy, placeTypes, placeTypesRemedy, damaged, damagedRemedy,
+                signedOut, signedOutRemedy, failed, failedRemedy, conflicts, conflictsRemedy,
+                quarantined, quarantinedRemedy, notSynced, neverSynced, notSyncedRemedy, clock,
+                clockRemedy, unmendedRemedy, drift, driftRemedy,
+            ]
+    }
+}

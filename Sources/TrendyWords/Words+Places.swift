@@ -1,0 +1,46 @@
+extension Words {
+    /// The person's places and visits.
+    public enum Places {
+        /// A visit that goes on.
+        public static let thereNow = Phrase("places.there_now", "There now, since {time}")
+        /// A visit in doubt.
+        public static let inDoubt = Phrase(
+            "places.in_doubt",
+            "Since {time}; nothing has confirmed it for long"
+        )
+        /// A visit that is over.
+        public static let wasThere = Phrase("places.was_there", "{start}–{end}, {span}")
+        /// A visit of which only the end is known.
+        public static let entryMissed = Phrase(
+            "places.entry_missed",
+            "Left at {end}; the arrival was not noticed"
+        )
+        /// A place that is switched off.
+        public static let off = Phrase("places.off", "Not watched")
+        /// A place that is watched when it is near.
+        public static let watched = Phrase("places.watched", "Watched")
+        /// The size of a place.
+        public static let radius = Phrase("places.radius", "Within {radius} m")
+        /// How many visits a place had.
+        public static let visits = CountedPhrase(
+            "places.visits",
+            one: "{count} visit",
+            other: "{count} visits"
+        )
+        /// A visit to a place that is not here.
+        public static let unknownPlace = Phrase("places.unknown_place", "Unknown place")
+        /// There is no place.
+        public static let nothing = Phrase("places.nothing", "No places yet.")
+        /// The database could not be read.
+        public static let unreadable = Phrase(
+            "places.unreadable",
+            "The places may be out of date: {reason}"
+        )
+
+        static let all: [Phrase] =
+            [
+                thereNow, inDoubt, wasThere, entryMissed, off, watched, radius, unknownPlace,
+                nothing, unreadable,
+            ] + visits.phrases
+    }
+}

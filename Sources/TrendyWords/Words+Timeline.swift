@@ -1,0 +1,33 @@
+extension Words {
+    /// The list of what happened.
+    public enum Timeline {
+        /// The type of an event whose type is not here yet.
+        public static let unknownType = Phrase("timeline.unknown_type", "Unknown type")
+        /// An event whose change has not reached the server yet.
+        public static let waiting = Phrase("timeline.waiting", "Not sent yet")
+        /// An event whose change was not accepted.
+        public static let failed = Phrase("timeline.failed", "Could not be sent")
+        /// A list without anything.
+        public static let empty = Phrase("timeline.empty", "Nothing recorded yet.")
+        /// A search that found nothing.
+        public static let nothingFound = Phrase("timeline.nothing_found", "Nothing found.")
+        /// The events could not be read; `{reason}` says why.
+        public static let unreadable = Phrase(
+            "timeline.unreadable",
+            "The list may be out of date: {reason}"
+        )
+        /// Events that capture made.
+        public static let fromHealth = Phrase("timeline.from_health", "Apple Health")
+        /// Events that visits made.
+        public static let fromPlaces = Phrase("timeline.from_places", "Places")
+        /// Events of a file.
+        public static let fromImport = Phrase("timeline.from_import", "Imported")
+        /// Events that the person entered.
+        public static let fromPerson = Phrase("timeline.from_person", "Entered by you")
+
+        static let all = [
+            unknownType, waiting, failed, empty, nothingFound, unreadable, fromHealth, fromPlaces,
+            fromImport, fromPerson,
+        ]
+    }
+}

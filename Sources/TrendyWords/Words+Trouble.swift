@@ -1,0 +1,22 @@
+extension Words {
+    /// Why something on this device did not work, where nobody can say it better.
+    public enum Trouble {
+        /// The database cannot be read or written.
+        public static let database = Phrase(
+            "trouble.database",
+            "This device's data cannot be read just now; nothing of it is lost."
+        )
+        /// There is no space left.
+        public static let diskFull = Phrase(
+            "trouble.disk_full",
+            "The disk is full. Free some space and try again; nothing is lost."
+        )
+        /// An entry that this app does not understand.
+        public static let unreadable = Phrase(
+            "trouble.unreadable",
+            "An entry cannot be read by this version ({field})."
+        )
+
+        static let all = [database, diskFull, unreadable]
+    }
+}

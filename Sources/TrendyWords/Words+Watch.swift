@@ -1,0 +1,127 @@
+extension Words {
+    /// What is wrong with the watch over places, and what helps.
+    public enum Watch {
+        /// The person took something back.
+        public static let wasAllowed = Phrase("watch.was_allowed", "It was allowed before. {words}")
+        /// The device lacks what it takes.
+        public static let cannotWatch = Phrase(
+            "watch.cannot_watch",
+            "This device cannot watch regions."
+        )
+        /// What helps then.
+        public static let useAnother = Phrase(
+            "watch.use_another",
+            "Use a device with a location sensor."
+        )
+        /// The app is not started.
+        public static let refreshOff = Phrase(
+            "watch.refresh_off",
+            "Background App Refresh is off: nothing starts the app when you arrive or leave."
+        )
+        /// What helps then.
+        public static let switchRefreshOn = Phrase(
+            "watch.switch_refresh_on",
+            "Switch it on in Settings > General > Background App Refresh."
+        )
+        /// The phone saves power.
+        public static let lowPower = Phrase(
+            "watch.low_power",
+            "Low Power Mode is on: arrivals and departures may be noticed late."
+        )
+        /// What helps then.
+        public static let switchLowPowerOff = Phrase(
+            "watch.switch_low_power_off",
+            "Switch it off in Settings > Battery when that matters."
+        )
+        /// Nothing is watched.
+        public static let noneWatched = Phrase(
+            "watch.none_watched",
+            "None of {count} places is watched."
+        )
+        /// What helps then.
+        public static let restart = Phrase(
+            "watch.restart",
+            "Open the app; if that does not help, restart the phone."
+        )
+        /// Some are not watched.
+        public static let missing = Phrase(
+            "watch.missing",
+            "{count} of {wanted} places that are near are not watched: {names}."
+        )
+        /// What helps then.
+        public static let openToRegister = Phrase(
+            "watch.open_to_register",
+            "Open the app, so that they are registered again."
+        )
+        /// What helps where the system refused one.
+        public static let fewerSlots = Phrase(
+            "watch.fewer_slots",
+            "Fewer places are watched at a time; open the app to try again."
+        )
+        /// Others take slots.
+        public static let slotsOfOthers = Phrase(
+            "watch.slots_of_others",
+            "Other parts of the app take {count} of the phone's {limit} slots."
+        )
+        /// What helps then.
+        public static let removeNotifications = Phrase(
+            "watch.remove_notifications",
+            "Remove notifications that are tied to a place."
+        )
+        /// Regions without a place.
+        public static let orphaned = Phrase(
+            "watch.orphaned",
+            "{count} regions are watched that belong to no place of yours."
+        )
+        /// What helps then.
+        public static let openToRemove = Phrase(
+            "watch.open_to_remove",
+            "Open the app, so that they are removed."
+        )
+        /// The circle around the person is gone.
+        public static let sentinelGone = Phrase(
+            "watch.sentinel_gone",
+            "The circle that tells when other places come near is not watched."
+        )
+        /// What helps then.
+        public static let openToDraw = Phrase(
+            "watch.open_to_draw",
+            "Open the app, so that it is drawn again."
+        )
+        /// A place's type is gone.
+        public static let typeGone = Phrase(
+            "watch.type_gone",
+            "The event type of '{place}' is gone; its visits are recorded as '{type}'."
+        )
+        /// What helps then.
+        public static let giveAnotherType = Phrase(
+            "watch.give_another_type",
+            "Give it another with 'trendy places edit'."
+        )
+        /// Visits in doubt.
+        public static let inDoubt = Phrase(
+            "watch.in_doubt",
+            "{count} visits go on that nothing has confirmed for 12 hours."
+        )
+        /// What helps then.
+        public static let openWhereYouAre = Phrase(
+            "watch.open_where_you_are",
+            "Open the app where you are; a visit that nothing confirms ends after 48 hours."
+        )
+        /// A notice: the person came.
+        public static let arrived = Phrase("watch.arrived", "Arrived at {place}")
+        /// A notice: the person left.
+        public static let left = Phrase("watch.left", "Left {place}")
+        /// A notice: how long they stayed.
+        public static let after = Phrase("watch.after", "After {span}")
+
+        static let all: [Phrase] =
+            [
+                wasAllowed, cannotWatch, useAnother, refreshOff, switchRefreshOn, lowPower,
+                switchLowPowerOff, noneWatched, restart, missing, openToRegister, fewerSlots,
+                slotsOfOthers, removeNotifications, orphaned, openToRemove, sentinelGone,
+                openToDraw, typeGone, giveAnotherType, inDoubt, openWhereYouAre, arrived, left,
+                after,
+            ]
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@Suite("Screens at the command line", .serialized)
+struct ScreenCommandTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
+        try TrendyProcess(arguments + ["--profile", scratch.path + "/a"]).wait()
+    }
+
+    private func json(_ result: TrendyProcess.Result) throws -> [String: Any] {
+        #expect(result.code == 0, "\(result.error)")
+        let value = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        return try #require(value as? [String: Any])
+    }
+
+    private func logSome() throws {
+        for (type, time, note) in [
+            ("Coffee", "2026-01-15T08:30:00Z", "Crème"), ("Tea", "2026-01-15T09:30:00Z", "green"),
+            ("Tea", "2026-01-14T23:30:00Z", "late"),
+        ] {
+            #expect(try run("log", type, "--at", time, "--note", note).code == 0)
+        }
+    }
+
+    @Test("The timeline shows days, one day, a type and what a search finds")
+    func timeline() throws {
+        #expect(try run("timeline").output == "Nothing recorded yet.\n")
+        try logSome()
+
+        let all = try json(run("timeline", "--time-zone", "UTC", "--json"))
+        let days = try #require(all["days"] as? [[String: Any]])
+        let paris = try json(run("timeline", "--time-zone", "Europe/Paris", "--json"))
+        let day = try run("timeline", "--day", "2026-01-14", "--time-zone", "UTC").output
+        let found = try run("timeline", "--search", "CREME").output
+        let teas = try json(run("timeline", "--type", "tea", "--limit", "1", "--json"))
+
+        #expect(days.map { $0["day"] as? String } == ["2026-01-15", "2026-01-14"])
+        let first = try #require((days[0]["events"] as? [[String: Any]])?.first)
+        #expect(first["type"] as? String == "Tea")
+        #expect(first["detail"] as? String == "green")
+        #expect(first["state"] as? String == "waiting")
+        #expect((paris["days"] as? [[String: Any]])?.count == 1)
+        #expect(day.contains("late") && !day.contains("green"))
+        #expect(found.contains("Crème") && !found.contains("green"))
+        #expect(teas["hasMore"] as? Bool == true)
+        #expect(try run("timeline", "--search", "nothing").output == "Nothing found.\n")
+        #expect(
+            try run("timeline", "--day", "2020-01-01").output == "Nothing found.\n"
+        )
+    }
+
+    @Test("Today shows every card, and what is missing as missing")
+    func today() throws {
+        let output = try json(run("today", "--time-zone", "Europe/Paris", "--json"))
+        let cards = try #require(output["cards"] as? [[String: Any]])
+        let text = try run("today")
+
+        #expect(cards.count == 8)
+        #expect(cards.allSatisfy { $0["value"] == nil })
+        #expect(cards.first?["category"] as? String == "steps")
+        #expect(text.code == 0)
+        #expect(text.output.contains("Nothing recorded yet"))
+    }
+
+    @Test("Wrong input is refused with what would be right")
+    func wrong() throws {
+        let day = try run("timeline", "--day", "yesterday")
+        let limit = try run("timeline", "--limit", "0")
+        let type = try run("timeline", "--type", "Nothing")
+        let zone = try run("today", "--time-zone", "Mars")
+
+        #expect(day.code == EX_USAGE)
+        #expect(day.error.contains("2026-01-15"))
+        #expect(limit.code == EX_USAGE)
+        #expect(type.code == EX_DATAERR)
+        #expect(zone.code == EX_USAGE)
+        for command in ["today", "timeline"] {
+            #expect(try run(command, "--help").output.contains("--json"))
+        }
+    }
+
+    @Test("Status says the same words as the app's screen")
+    func status() throws {
+        try logSome()
+
+        let status = try json(run("status", "--json"))
+
+        #expect(
+            status["words"] as? String
+                == "Not signed in. 5 changes waiting. Everything is saved on this device."
+        )
+        #expect(status["pending"] as? Int == 5)
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+import TrendyHealth
+import TrendyKit
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+
+@MainActor
+@Suite("Screens of places and of capture", .timeLimit(.minutes(5)))
+struct CaptureScreenTests {
+    private let world: ScreenWorld
+
+    init() throws {
+        world = try ScreenWorld()
+    }
+
+    private var places: PlacesViewModel {
+        PlacesViewModel(
+            store: world.store,
+            dependencies: world.dependencies,
+            formats: world.formats
+        )
+    }
+
+    private func settings(
+        _ onChange: @escaping @Sendable (HealthCategory) async -> Void = { _ in }
+    )
+        -> HealthSettingsViewModel
+    {
+        HealthSettingsViewModel(
+            store: world.store,
+            dependencies: world.dependencies,
+            formats: world.formats,
+            authorization: Asked(),
+            onChange: onChange
+        )
+    }
+
+    private struct Asked: HealthAuthorization {
+        func request(_ categories: [HealthCategory]) async throws {}
+        func status(of categories: [HealthCategory]) async -> HealthAuthorizationStatus { .asked }
+    }
+
+    private func visit(
+        _ place: EntityID,
+        _ type: EntityID,
+        from start: Instant,
+        to end: Instant? = nil
+    ) async throws -> EntityID {
+        var event = Event(eventTypeID: type, timestamp: start, sourceType: .geofence)
+        event.endDate = end
+        event.geofenceID = place
+        event.locationName = "Office"
+        event.naturalKey = "visit/\(start.seconds)"
+        event.properties["entry_known_by"] = .text("crossing")
+        return try await world.store.create(event)
+    }
+
+    @Test("Places say whether the person is there; visits that go on stand apart from those over")
+    func visits() async throws {
+        let model = places
+        await model.refresh()
+        #expect(model.emptyWords == "No places yet.")
+        let type = try await world.store.create(EventType(name: "Work"))
+        var fence = Geofence(name: "Office", latitude: 47, longitude: 8, radiusMeters: 150)
+        fence.eventTypeEntryID = type
+        let office = try await world.store.create(fence)
+        _ = try await visit(
+            office,
+            type,
+            from: world.instant("10:00", day: -1),
+            to: world.instant("12:30", day: -1)
+        )
+        let open = try await visit(office, type, from: world.instant("11:00"))
+        var presence = PlacePresence(geofenceID: office)
+        presence.visit = open
+        presence.isOpen = true
+        presence.enteredAt = try world.instant("11:00")
+        presence.visits = 2
+        var change = PlaceChange()
+        change.presences = [presence]
+        try await world.store.apply(change)
+
+        await model.refresh()
+
+        let place = try #require(model.places.first)
+        #expect(place.name == "Office")
+        #expect(place.state == "There now, since 11:00")
+        #expect(place.visits == "2 visits")
+        #expect(place.radiusWords == "Within 150 m")
+        #expect(model.openVisits.map(\.id) == [open])
+        #expect(model.openVisits.first?.words == "There now, since 11:00")
+        #expect(model.recentVisits.map(\.words) == ["Yesterday, 10:00–12:30, 2 h 30 min"])
+        #expect(model.emptyWords == nil)
+        #expect(model.nextRequest == nil)
+    }
+
+    @Test("A place whose type is gone is a finding with a remedy, live")
+    func finding() async throws {
+        let model = places
+        let task = Task { await model.run() }
+        await until { model.health != nil }
+        let type = try await world.store.create(EventType(name: "Work"))
+        var fence = Geofence(name: "Office", latitude: 47, longitude: 8, radiusMeters: 150)
+        fence.eventTypeEntryID = type
+        try await world.store.create(fence)
+        await until { !model.places.isEmpty && model.findings.isEmpty }
+
+        try await world.store.delete(id: type)
+        await until { !model.findings.isEmpty }
+
+        #expect(model.findings.first?.finding.contains("'Office' is gone") == true)
+        #expect(model.findings.first?.remedy.isEmpty == false)
+        task.cancel()
+        await task.value
+    }
+
+    @Test("Each category says whether it is on, of which type, and when it last had something")
+    func categories() async throws {
+        let model = settings()
+        await model.refresh()
+        let line = { (category: HealthCategory) in
+            try #require(model.lines.first { $0.category == category })
+        }
+
+        #expect(model.lines.map(\.category) == HealthCategory.allCases)
+        #expect(try line(.water).state == "Nothing yet")
+        #expect(try line(.water).typeName == "Water (its own)")
+        #expect(model.authorizationWords?.hasPrefix("You were asked.") == true)
+        try await world.store.beginBackfill(
+            category: "steps",
+            anchor: nil,
+            days: [world.day(-9)...world.day()]
+        )
+        try await world.store.noteHealth(category: "steps", failure: "locked")
+        await model.refresh()
+
+        #expect(try line(.steps).state == "Importing: 0 of 10 days")
+        #expect(try line(.steps).problem == "Could not be read since 15:30: locked")
+        #expect(!model.findings.isEmpty)
+    }
+
+    @Test("A setting is kept, told to capture, and shown")
+    func setting() async throws {
+        let type = try await world.store.create(EventType(name: "Walks"))
+        let (changed, continuation) = AsyncStream.makeStream(of: HealthCategory.self)
+        let model = settings { continuation.yield($0) }
+        let line = { (category: HealthCategory) in
+            try #require(model.lines.first { $0.category == category })
+        }
+
+        await model.setEnabled(false, .water)
+        await model.setNotifies(true, .workout)
+        await model.setType(type, .steps)
+        continuation.finish()
+
+        #expect(try line(.water).state == "Off")
+        #expect(try line(.workout).notifies)
+        #expect(try line(.steps).typeName == "Walks")
+        #expect(model.types.map(\.name) == ["Walks"])
+        #expect(model.problem == nil)
+        #expect(try await world.store.healthState(category: "water").settings.isEnabled == false)
+        var categories: [HealthCategory] = []
+        for await category in changed { categories.append(category) }
+        #expect(categories == [.water, .workout, .steps])
+    }
+
+    @Test("A database that cannot be read is told, and the next good read heals it")
+    func problem() async throws {
+        let places = places
+        let settings = settings()
+        await places.refresh()
+        await settings.refresh()
+        try await world.store.damage(true)
+
+        await places.refresh()
+        await settings.refresh()
+        #expect(places.problem?.hasPrefix("The places may be out of date: ") == true)
+        #expect(settings.problem?.hasPrefix("The settings may be out of date: ") == true)
+
+        try await world.store.damage(false)
+        await places.refresh()
+        await settings.refresh()
+        #expect(places.problem == nil)
+        #expect(settings.problem == nil)
+    }
+}

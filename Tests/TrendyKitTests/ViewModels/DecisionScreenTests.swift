@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+
+@MainActor
+@Suite("Screens on which the person decides", .timeLimit(.minutes(5)))
+struct DecisionScreenTests {
+    private let world: ScreenWorld
+
+    init() throws {
+        world = try ScreenWorld()
+    }
+
+    private var conflicts: ConflictsViewModel {
+        ConflictsViewModel(
+            store: world.store,
+            dependencies: world.dependencies,
+            formats: world.formats
+        )
+    }
+
+    private func failed(
+        _ onDecided: @escaping @Sendable () async -> Void = {}
+    )
+        -> FailedWorkViewModel
+    {
+        FailedWorkViewModel(
+            store: world.store,
+            dependencies: world.dependencies,
+            formats: world.formats,
+            onDecided: onDecided
+        )
+    }
+
+    /// An event whose note another device has changed as well, later.
+    private func makeConflict() async throws -> EntityID {
+        let id = try await world.log("Tea", "10:30", notes: "both")
+        try await world.store.acceptAll(version: 1)
+        var patch = EventPatch()
+        patch.notes = .set("mine")
+        try await EditEvent(store: world.store)(id, patch)
+        world.clock.advance(by: .seconds(60))
+        var remote = try #require(try await world.store.entity(id: id))
+        var event = try Event(document: remote.document())
+        event.notes = "theirs"
+        remote.content = event.document.json
+        remote.version = 9
+        remote.updatedAt = world.clock.now()
+        _ = try await world.store.apply(
+            changes: [remote],
+            cursor: "c",
+            policy: ConflictResolver()
+        )
+        return id
+    }
+
+    @Test("A conflict says what stands and what lost, and is taken back in one action")
+    func takeBack() async throws {
+        let id = try await makeConflict()
+        let model = conflicts
+        await model.refresh()
+
+        let item = try #require(model.items.first)
+        #expect(item.title == "Tea, 10:30")
+        #expect(item.words == "The note is “theirs”; this device's value was “mine”.")
+        #expect(item.isLostHere)
+        await model.takeBack(item.id)
+
+        #expect(model.items.isEmpty)
+        #expect(model.emptyWords == "No conflicts.")
+        #expect(try await EventRepository(world.store).fetch(id: id)?.notes == "mine")
+    }
+
+    @Test("Agreeing closes a conflict; one that is gone already is told, and the list is right")
+    func agree() async throws {
+        _ = try await makeConflict()
+        let model = conflicts
+        await model.refresh()
+        let id = try #require(model.items.first?.id)
+
+        try await world.store.acknowledgeConflict(id)
+        await model.agree(id)
+
+        #expect(model.items.isEmpty)
+        #expect(model.problem?.hasPrefix("That did not work: ") == true)
+        await model.refresh()
+        #expect(model.problem == nil)
+    }
+
+    @Test("What failed says what it was, why, and what each action does")
+    func failedList() async throws {
+        try await world.log("Tea", "10:30")
+        try await world.store.refuseAll("It breaks a rule.")
+        world.clock.advance(by: .seconds(7200))
+        let model = failed()
+
+        await model.refresh()
+
+        #expect(model.items.map(\.title).contains("Tea, 10:30 was recorded"))
+        #expect(model.items.map(\.title).contains("The type Tea was recorded"))
+        let item = try #require(model.items.first { $0.title.hasPrefix("Tea") })
+        #expect(item.reason == "It breaks a rule.")
+        #expect(item.attempts == "Tried once, recorded 2 h ago")
+        #expect(item.edit.isPossible)
+        for action in [item.retry, item.edit, item.discard, item.export] {
+            #expect(!action.title.isEmpty && !action.why.isEmpty)
+        }
+    }
+
+    @Test("Retrying, correcting and giving up do what they say; an export has everything")
+    func actions() async throws {
+        let first = try await world.log("Tea", "10:30")
+        let second = try await world.log("Tea", "11:30")
+        try await world.store.refuseAll()
+        let (decided, continuation) = AsyncStream.makeStream(of: Void.self)
+        let model = failed { continuation.yield() }
+        await model.refresh()
+        let item = { (id: EntityID) in try #require(model.items.first { $0.entityID == id }) }
+
+        let text = await model.export()
+        #expect(text.split(separator: "\n").count == 3)
+        #expect(text.contains(first.description))
+        var patch = EventPatch()
+        patch.notes = .set("right")
+        await model.edit(try item(first).id, patch)
+        #expect(model.items.allSatisfy { $0.entityID != first })
+        await model.discard(try item(second).id)
+        #expect(try await world.store.entity(id: second) == nil)
+        await model.retry(nil)
+
+        #expect(model.items.isEmpty)
+        #expect(model.emptyWords == "Everything that was sent was accepted.")
+        #expect(model.problem == nil)
+        #expect(try await world.store.status().pending == 2)
+        continuation.finish()
+        var count = 0
+        for await _ in decided { count += 1 }
+        #expect(count == 2)
+    }
+
+    @Test("What others refer to is not given up unasked, and that is told")
+    func dependents() async throws {
+        try await world.log("Tea", "10:30")
+        try await world.store.refuseAll()
+        let model = failed()
+        await model.refresh()
+        let type = try #require(model.items.first { $0.title.hasPrefix("The type") })
+
+        await model.discard(type.id)
+        #expect(model.problem?.hasPrefix("That did not work: ") == true)
+        #expect(model.items.count == 2)
+        await model.discard(type.id, withDependents: true)
+
+        #expect(model.items.isEmpty)
+        #expect(model.problem == nil)
+    }
+
+    @Test("The lists are live, and their models go with their screens")
+    func live() async throws {
+        weak var gone: FailedWorkViewModel?
+        do {
+            let model = failed()
+            gone = model
+            let task = Task { [model] in await model.run() }
+            await until { model.hasLoaded }
+            try await world.log("Tea", "10:30")
+            try await world.store.refuseAll()
+            await until { model.items.count == 2 }
+            task.cancel()
+            await task.value
+        }
+        #expect(gone == nil)
+    }
+}

@@ -1,0 +1,433 @@
+import Foundation
+import GRDB
+import Observation
+import Synchronization
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+@MainActor
+@Suite("The timeline", .timeLimit(.minutes(5)))
+struct EventStoreTests {
+    private let world: ScreenWorld
+
+    init() throws {
+        world = try ScreenWorld()
+    }
+
+    private func timeline(_ pageSize: Int = 100) -> EventStore {
+        EventStore(
+            store: world.store,
+            dependencies: world.dependencies,
+            formats: world.formats,
+            pageSize: pageSize
+        )
+    }
+
+    /// Runs a timeline like a screen that is shown.
+    private func shown(_ timeline: EventStore, _ body: () async throws -> Void) async throws {
+        let task = Task { await timeline.run() }
+        await until { timeline.hasLoaded }
+        do { try await body() } catch { task.cancel(); throw error }
+        task.cancel()
+        await task.value
+    }
+
+    private func details(_ timeline: EventStore) -> [[String?]] {
+        timeline.sections.map { $0.rows.map(\.detail) }
+    }
+
+    /// What a fresh timeline shows: what every other must show as well.
+    private func fresh(_ query: EventQuery = EventQuery()) async -> [TimelineSection] {
+        let timeline = timeline(10_000)
+        await timeline.show(query)
+        await timeline.refresh()
+        return timeline.sections
+    }
+
+    @Test("Days stand newest first, with titles, times and what was measured")
+    func days() async throws {
+        try await world.log("Tea", "10:30", notes: "green")
+        try await world.log("Tea", "23:59", day: -1, notes: "late")
+        try await world.log("Tea", "07:00", day: -5, notes: "old")
+        let timeline = timeline()
+
+        try await shown(timeline) {}
+
+        #expect(timeline.sections.map(\.title) == ["Today", "Yesterday", "Saturday 10 January"])
+        #expect(details(timeline) == [["green"], ["late"], ["old"]])
+        #expect(timeline.sections[0].rows[0].time == "10:30")
+        #expect(timeline.sections[0].rows[0].title == "Tea")
+        #expect(timeline.sections[0].rows[0].markerWords == "Not sent yet")
+        #expect(timeline.sections[0].rows[0].source == "Entered by you")
+        #expect(!timeline.hasMore)
+    }
+
+    @Test("An event appears, moves and goes while the screen is shown, without a sync")
+    func live() async throws {
+        let timeline = timeline()
+        try await shown(timeline) {
+            #expect(timeline.emptyWords == "Nothing recorded yet.")
+            let id = try await world.log("Tea", "08:30", notes: "a")
+            await until { details(timeline) == [["a"]] }
+            try await world.log("Tea", "09:30", notes: "b")
+            await until { details(timeline) == [["b", "a"]] }
+            var patch = EventPatch()
+            patch.timestamp = .set(try world.instant("10:00", day: -1))
+            try await EditEvent(store: world.store)(id, patch)
+            await until { details(timeline) == [["b"], ["a"]] }
+            try await DeleteEvent(store: world.store)(id)
+            await until { details(timeline) == [["b"]] }
+            #expect(timeline.emptyWords == nil)
+        }
+    }
+
+    @Test("What changed while the screen was not shown is there when it is shown again (28)")
+    func missed() async throws {
+        let timeline = timeline()
+        let id = try await world.log("Tea", "08:30", notes: "a")
+        try await shown(timeline) {}
+
+        try await world.log("Tea", "09:30", notes: "offline")
+        try await DeleteEvent(store: world.store)(id)
+        try await shown(timeline) { await until { details(timeline) == [["offline"]] } }
+    }
+
+    @Test("A screen that is shown again reads no page when nothing changed (38)")
+    func noSecondFetch() async throws {
+        for hour in 10..<20 { try await world.log("Tea", "\(hour):00") }
+        let timeline = timeline()
+        try await shown(timeline) {}
+        let statements = Mutex<[String]>([])
+        await world.store.traceStatements { sql in statements.withLock { $0.append(sql) } }
+
+        for _ in 0..<3 { try await shown(timeline) {} }
+        await timeline.refresh()
+
+        #expect(statements.withLock { $0 }.isEmpty)
+    }
+
+    @Test(
+        "One new event costs the same however many days and events there are (37, 39)",
+        arguments: [10, 3000]
+    )
+    func constantCost(count: Int) async throws {
+        let type = try await world.store.create(EventType(name: "Tea"))
+        var entities: [(id: EntityID, fields: any EntityFields)] = []
+        for number in 0..<count {
+            let event = Event(
+                eventTypeID: type,
+                timestamp: world.clock.now() - .seconds(Int64(number) * 43_200),
+                sourceType: .manual
+            )
+            entities.append((world.dependencies.ids.next(), event))
+        }
+        try await world.store.create(entities)
+        let timeline = timeline(10_000)
+        await timeline.refresh()
+        #expect(timeline.sections.count >= count / 2)
+        let event = Event(eventTypeID: type, timestamp: world.clock.now(), sourceType: .manual)
+        let id = try await world.store.create(event)
+        let statements = Mutex<[String]>([])
+        await world.store.traceStatements { sql in statements.withLock { $0.append(sql) } }
+        let changedDays = Mutex(0)
+        withObservationTracking {
+            _ = timeline.sections
+        } onChange: {
+            changedDays.withLock { $0 += 1 }
+        }
+
+        await timeline.refresh()
+
+        // The event, and the state of its mutation.
+        #expect(statements.withLock { $0 }.count == 2)
+        #expect(timeline.sections[0].rows[0].id == id)
+        #expect(changedDays.withLock { $0 } == 1)
+    }
+
+    @Test("At first one page is read, however much there is, and the next on demand (37, 40)")
+    func pages() async throws {
+        for number in 0..<60 {
+            try await world.log("Tea", "1\(number % 10):0\(number / 10)", day: -(number % 7))
+        }
+        let timeline = timeline(25)
+        let rows = { timeline.sections.reduce(0) { $0 + $1.rows.count } }
+
+        try await shown(timeline) {
+            #expect(rows() == 25)
+            #expect(timeline.hasMore)
+            await timeline.loadMore()
+            #expect(rows() == 50)
+            await timeline.loadMore()
+            #expect(rows() == 60)
+            #expect(!timeline.hasMore)
+            await timeline.loadMore()
+        }
+
+        #expect(timeline.sections == (await fresh()))
+    }
+
+    @Test("An old event beyond the pages that are shown changes none of them")
+    func beyond() async throws {
+        for number in 10..<20 { try await world.log("Tea", "\(number):00") }
+        let timeline = timeline(5)
+        await timeline.refresh()
+        let before = timeline.sections
+
+        try await world.log("Tea", "09:00")
+        await timeline.refresh()
+
+        #expect(timeline.sections == before)
+        await timeline.loadMore()
+        await timeline.loadMore()
+        #expect(timeline.sections == (await fresh()))
+    }
+
+    @Test("Whatever happens in whatever order, the timeline is as a fresh one", arguments: 1...4)
+    func random(seed: UInt64) async throws {
+        var random = SplitMix(state: seed)
+        let type = try await world.store.create(EventType(name: "Tea"))
+        let timeline = timeline(20)
+        var ids: [EntityID] = []
+        for step in 0..<150 {
+            let instant =
+                world.clock.now() - .seconds(Int64(random.next() % 5_000) * 60)
+            switch random.next() % 5 {
+            case 0, 1:
+                var event = Event(eventTypeID: type, timestamp: instant, sourceType: .manual)
+                event.notes = "\(step)"
+                ids.append(try await world.store.create(event))
+            case 2 where !ids.isEmpty:
+                var patch = EventPatch()
+                patch.timestamp = .set(instant)
+                if step.isMultiple(of: 2) {
+                    patch = EventPatch()
+                    patch.notes = .set("e\(step)")
+                }
+                try await EditEvent(store: world.store)(
+                    ids[Int(random.next() % UInt64(ids.count))],
+                    patch
+                )
+            case 3 where !ids.isEmpty:
+                let index = Int(random.next() % UInt64(ids.count))
+                try await DeleteEvent(store: world.store)(ids.remove(at: index))
+            default:
+                await random.next() % 4 == 0 ? timeline.loadMore() : timeline.refresh()
+            }
+        }
+        await timeline.refresh()
+        while timeline.hasMore { await timeline.loadMore() }
+
+        #expect(timeline.sections == (await fresh()))
+    }
+
+    @Test("A night stands with the day it ended on")
+    func night() async throws {
+        let type = try await world.store.create(EventType(name: "Sleep"))
+        var night = Event(
+            eventTypeID: type,
+            timestamp: try world.instant("22:30", day: -1),
+            sourceType: .healthKit
+        )
+        night.endDate = try world.instant("10:30")
+        night.healthKitCategory = "sleep"
+        night.properties["asleep"] = .duration(seconds: 12_120)
+        try await world.store.create(night)
+        try await world.log("Tea", "23:00", day: -1, notes: "late")
+        try await world.log("Tea", "08:00", notes: "early")
+        let timeline = timeline()
+
+        await timeline.refresh()
+
+        #expect(details(timeline) == [["early", "3 h 22 min"], ["late"]])
+        #expect(timeline.sections[0].rows[1].time == "22:30–10:30")
+        #expect(timeline.sections[0].rows[1].source == "Apple Health")
+    }
+
+    @Test("A search shows what was found, and says so when nothing was")
+    func search() async throws {
+        try await world.log("Tea", "08:30", notes: "green")
+        try await world.log("Coffee", "09:30", notes: "black")
+        let timeline = timeline()
+        await timeline.refresh()
+
+        await timeline.show(EventQuery(text: "TEA"))
+        #expect(details(timeline) == [["green"]])
+        try await world.log("Tea", "10:30", notes: "white")
+        try await world.log("Coffee", "11:30", notes: "white")
+        await timeline.refresh()
+        #expect(details(timeline) == [["white", "green"]])
+        await timeline.show(EventQuery(text: "nonsense"))
+        #expect(timeline.emptyWords == "Nothing found.")
+        await timeline.show(EventQuery())
+        #expect(timeline.sections == (await fresh()))
+        #expect(timeline.sections[0].rows.count == 4)
+    }
+
+    @Test("Another query begins with one page, however many were shown before")
+    func newQuery() async throws {
+        for number in 0..<30 { try await world.log("Tea", "10:\(10 + number)", notes: "n") }
+        let timeline = timeline(10)
+        await timeline.refresh()
+        await timeline.loadMore()
+        await timeline.loadMore()
+        #expect(timeline.sections[0].rows.count == 30)
+
+        await timeline.show(EventQuery(text: "tea"))
+
+        #expect(timeline.sections[0].rows.count == 10)
+        #expect(timeline.hasMore)
+    }
+
+    @Test("A type that gets another name changes it everywhere, and a snapshot shows everything")
+    func renaming() async throws {
+        try await world.log("Tea", "08:30")
+        let timeline = timeline()
+        await timeline.refresh()
+        let type = try #require(try await world.store.entity(kind: .eventType, named: "Tea"))
+
+        try await EventTypeRepository(world.store).update(id: type.id) { $0.name = "Chai" }
+        await timeline.refresh()
+
+        #expect(timeline.sections[0].rows[0].title == "Chai")
+    }
+
+    @Test("At midnight today becomes yesterday")
+    func midnight() async throws {
+        try await world.log("Tea", "08:30")
+        let timeline = timeline()
+        await timeline.refresh()
+
+        world.clock.advance(by: .seconds(86_400))
+        await timeline.refresh()
+
+        #expect(timeline.sections.map(\.title) == ["Yesterday"])
+    }
+
+    @Test("A database that cannot be read is told, what is shown stays, and the next read heals it")
+    func problem() async throws {
+        let id = try await world.log("Tea", "08:30", notes: "a")
+        let timeline = timeline()
+        await timeline.refresh()
+        try await world.store.damage(true)
+        var patch = EventPatch()
+        patch.notes = .set("b")
+
+        try? await EditEvent(store: world.store)(id, patch)  // the table is gone
+        await timeline.show(EventQuery(text: "a"))
+        #expect(timeline.problem?.hasPrefix("The list may be out of date: ") == true)
+        #expect(details(timeline) == [["a"]])
+
+        try await world.store.damage(false)
+        await timeline.refresh()
+        #expect(timeline.problem == nil)
+        #expect(details(timeline) == [["a"]])
+    }
+
+    @Test("The first events are shown while the first sync still goes on (40)")
+    nonisolated func whileSyncing() async throws {
+        try await TestWorld.run { server in try await watchFirstSync(server) }
+    }
+
+    private func watchFirstSync(_ server: TestWorld) async throws {
+        let other = try await server.device("a")
+        for number in 0..<50 { try await other.store.log("Tea", at: 1_768_000_000 + Int64(number)) }
+        try await other.sync()
+        var limits = SyncLimits()
+        limits.stagedEntities = 10
+        let transport = WatchedSnapshot(base: other.transport)
+        let device = try ScreenWorld(transport: transport, limits: limits)
+        let timeline = EventStore(
+            store: device.store,
+            dependencies: device.dependencies,
+            formats: device.formats
+        )
+        let rows = { timeline.sections.reduce(0) { $0 + $1.rows.count } }
+        let pieces = Mutex(0)
+        transport.afterLines {
+            guard
+                pieces.withLock({
+                    $0 += 1; return $0
+                }) == 3
+            else { return }
+            // The snapshot goes on only once something of it is shown.
+            await until { timeline.hasLoaded && !timeline.sections.isEmpty }
+        }
+        let screen = Task { await timeline.run() }
+
+        let outcome = await SyncData(coordinator: device.engine.coordinator)(.launch)
+        await until { rows() == 50 }
+
+        #expect(outcome.isComplete)
+        #expect(outcome.words == "Synced: 0 sent, 51 received.")
+        screen.cancel()
+        await screen.value
+        try await device.engine.close()
+    }
+
+    @Test("A screen that goes away ends its run, and nothing keeps its model")
+    func lifetime() async throws {
+        weak var gone: EventStore?
+        do {
+            let timeline = timeline()
+            gone = timeline
+            try await shown(timeline) {}
+        }
+        #expect(gone == nil)
+    }
+}
+
+/// A transport that tells when a piece of a snapshot was taken in.
+private final class WatchedSnapshot: TransportWrapper {
+    let base: any SyncTransport
+    private let watch = Mutex<(@Sendable () async -> Void)?>(nil)
+
+    init(base: any SyncTransport) {
+        self.base = base
+    }
+
+    func afterLines(_ watch: @escaping @Sendable () async -> Void) {
+        self.watch.withLock { $0 = watch }
+    }
+
+    func snapshot(
+        after token: String?,
+        receive: @Sendable ([SnapshotLine]) async throws -> Void
+    ) async throws {
+        try await base.snapshot(after: token) { lines in
+            // However many lines the network brings at once.
+            for start in stride(from: 0, to: lines.count, by: 10) {
+                try await receive(Array(lines[start..<min(start + 10, lines.count)]))
+                await watch.withLock { $0 }?()
+            }
+        }
+    }
+}
+
+/// Numbers from a seed.
+struct SplitMix {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}
+
+extension DeviceStore {
+    /// Takes the table of entities away, or brings it back.
+    func damage(_ isDamaged: Bool) throws {
+        try database.write { db in
+            try db.execute(
+                sql: isDamaged
+                    ? "ALTER TABLE entity RENAME TO away" : "ALTER TABLE away RENAME TO entity"
+            )
+        }
+    }
+}

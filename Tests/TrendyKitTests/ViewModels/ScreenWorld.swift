@@ -1,0 +1,98 @@
+import Foundation
+import Logging
+import Observation
+import Synchronization
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+
+/// A wall clock that stands where a test puts it.
+final class ScreenClock: WallClock {
+    private let instant: Mutex<Instant>
+
+    init(_ text: String) {
+        instant = Mutex(Instant(rfc3339: text) ?? Instant(seconds: 0))
+    }
+
+    func now() -> Instant { instant.withLock { $0 } }
+
+    func advance(by duration: Duration) { instant.withLock { $0 = $0 + duration } }
+}
+
+/// A device without a server whose screens are tested: a real database in a directory that goes
+/// when the test ends.
+final class ScreenWorld: Sendable {
+    let directory: String
+    let clock = ScreenClock("2026-01-15T14:30:00Z")
+    let dependencies: Dependencies
+    let engine: TrendyEngine
+    let zones = ZoneHistory(TimeZone(identifier: "Europe/Paris") ?? .gmt)
+
+    var store: DeviceStore { engine.store }
+    var formats: Formats {
+        Formats(locale: Locale(identifier: "en_GB"), zones: { [zones] in zones })
+    }
+
+    init(transport: (any SyncTransport)? = nil, limits: SyncLimits = SyncLimits()) throws {
+        directory = FileManager.default.temporaryDirectory.path + "/screen-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        dependencies = Dependencies(
+            wallClock: clock,
+            random: SystemRandomSource(),
+            ids: UUIDv7Source(clock: clock, random: SystemRandomSource()),
+            clock: ContinuousClock()
+        )
+        engine = try TrendyEngine(
+            databasePath: directory + "/device.sqlite",
+            transport: transport,
+            dependencies: dependencies,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            limits: limits
+        )
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: directory)  // it is a temporary directory
+    }
+
+    /// The local day that is `days` after today.
+    func day(_ days: Int = 0) -> CalendarDay {
+        zones.day(containing: clock.now()).advanced(by: days)
+    }
+
+    /// An instant of a local day.
+    func instant(_ time: String, day days: Int = 0) throws -> Instant {
+        let parts = time.split(separator: ":").compactMap { Int64($0) }
+        return zones.start(of: day(days)) + .seconds(parts[0] * 3600 + parts[1] * 60)
+    }
+
+    @discardableResult
+    func log(
+        _ type: String,
+        _ time: String,
+        day days: Int = 0,
+        notes: String? = nil
+    ) async throws -> EntityID {
+        try await engine.recordManualEvent(
+            .init(typeName: type, timestamp: instant(time, day: days), notes: notes)
+        ).eventID
+    }
+}
+
+/// Waits until what a view model shows is as it is expected to be.
+@MainActor
+func until(_ condition: @escaping @MainActor () -> Bool) async {
+    while !condition() {
+        await withCheckedContinuation { continuation in
+            let isDone = withObservationTracking(condition) {
+                continuation.resume()
+            }
+            // It changes on this actor only, so nothing came in between.
+            _ = isDone
+        }
+    }
+}

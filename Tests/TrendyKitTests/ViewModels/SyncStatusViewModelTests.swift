@@ -1,0 +1,283 @@
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+@MainActor
+@Suite("The state of sync on the screen", .timeLimit(.minutes(5)))
+struct SyncStatusViewModelTests {
+    private func model(
+        _ world: ScreenWorld,
+        onSignIn: @escaping @MainActor () -> Void = {}
+    )
+        -> SyncStatusViewModel
+    {
+        SyncStatusViewModel(
+            engine: world.engine,
+            dependencies: world.dependencies,
+            formats: world.formats,
+            onSignIn: onSignIn
+        )
+    }
+
+    /// Runs a model like a screen that is shown.
+    private func shown(
+        _ model: SyncStatusViewModel,
+        _ body: () async throws -> Void
+    ) async throws {
+        let task = Task { await model.run() }
+        await until { model.status != nil }
+        do { try await body() } catch { task.cancel(); throw error }
+        task.cancel()
+        await task.value
+    }
+
+    private func run(
+        _ outcome: SyncRun.Outcome,
+        _ world: ScreenWorld,
+        failure: SyncFailure.Code? = nil
+    ) -> SyncRun {
+        var run = SyncRun(
+            startedAt: world.clock.now(),
+            duration: .seconds(1),
+            trigger: "manual",
+            pushed: 3,
+            pulled: 2,
+            conflicts: 0,
+            failed: 0,
+            outcome: outcome,
+            reason: failure.map { "it was \($0.rawValue)" }
+        )
+        run.failure = failure?.rawValue
+        return run
+    }
+
+    @Test("Nobody is signed in: that is said, everything is saved, and a sync is not offered")
+    func signedOut() async throws {
+        let world = try ScreenWorld()
+        var wasAsked = false
+        let model = model(world) { wasAsked = true }
+        try await world.log("Tea", "08:00")
+
+        await model.refresh()
+        model.signIn()
+        await model.syncNow()
+
+        #expect(model.indicator == .signIn)
+        #expect(model.badge == "Sign in")
+        #expect(model.needsSignIn)
+        #expect(!model.canSync)
+        #expect(model.outcomeWords == nil)
+        #expect(model.words.contains("Everything is saved on this device."))
+        #expect(model.lastSyncedWords == "Never synced")
+        #expect(wasAsked)
+    }
+
+    @Test("What waits is counted as it is recorded, and a sync can be asked for meanwhile (26)")
+    func waiting() async throws {
+        let world = try ScreenWorld(transport: NoNetwork())
+        let model = model(world)
+        try await shown(model) {
+            #expect(model.badge == nil)
+            try await world.log("Tea", "08:00")
+            await until { model.badge == "2 pending" }
+            #expect(model.waitingWords == "2 changes waiting.")
+            #expect(model.indicator == .waiting)
+            #expect(model.canSync)
+        }
+        world.clock.advance(by: .seconds(3600))
+        await model.refresh()
+        #expect(model.oldestWords == "The oldest has waited for 1 h.")
+    }
+
+    @Test(
+        "A sync that fails says why, ends, and is in the history; the next good one clears it (27)"
+    )
+    func failing() async throws {
+        let world = try ScreenWorld(transport: NoNetwork())
+        let model = model(world)
+        try await world.log("Tea", "08:00")
+
+        await model.syncNow()
+
+        #expect(model.isOffline)
+        #expect(model.indicator == .offline)
+        #expect(!model.isSyncing)
+        #expect(model.progressWords == nil)
+        #expect(model.outcomeWords == "Offline. Everything is saved on this device.")
+        #expect(model.history.count == 1)
+        #expect(model.history.first?.words.hasPrefix("Failed: ") == true)
+        #expect(model.canSync)
+
+        try await world.store.note(run(.success, world))
+        world.clock.advance(by: .seconds(300))
+        await model.refresh()
+
+        #expect(!model.isOffline)
+        #expect(model.lastSyncedWords == "Last synced 5 min ago")
+        #expect(model.history.map(\.isGood) == [true, false])
+        #expect(model.history.first?.words == "Sent 3, received 2")
+    }
+
+    @Test(
+        "What keeps sync from getting on is one sign",
+        arguments: [
+            (SyncFailure.Code.needsSignIn, SyncStatusViewModel.Indicator.signIn),
+            (.upgradeRequired, .attention), (.notTrendy, .offline), (.refused, .trouble),
+            (.busy, .waiting),
+        ]
+    )
+    func obstacles(code: SyncFailure.Code, sign: SyncStatusViewModel.Indicator) async throws {
+        let world = try ScreenWorld(transport: NoNetwork())
+        let model = model(world)
+        try await world.log("Tea", "08:00")
+        try await world.store.note(run(.failure, world, failure: code))
+
+        await model.refresh()
+
+        #expect(model.indicator == sign)
+        #expect(model.needsSignIn == (code == .needsSignIn))
+    }
+
+    @Test("What was refused needs the person, and the sign says so")
+    func refused() async throws {
+        let world = try ScreenWorld(transport: NoNetwork())
+        let model = model(world)
+        try await world.log("Tea", "08:00")
+        try await world.store.refuseAll()
+
+        await model.refresh()
+
+        #expect(model.indicator == .attention)
+        #expect(model.badge == "Needs you")
+        #expect(model.failedWords == "2 changes could not be sent and need you.")
+        #expect(model.staleWords == nil)
+    }
+
+    @Test("How far a sync has come is told while it goes on, with a true total (25)")
+    nonisolated func progress() async throws {
+        try await TestWorld.run { server in try await watchProgress(server) }
+    }
+
+    private func watchProgress(_ server: TestWorld) async throws {
+        let account = try await server.device("a")
+        let transport = FaultyTransport(account.transport)
+        var limits = SyncLimits()
+        limits.pushMutations = 2
+        let world = try ScreenWorld(transport: transport, limits: limits)
+        let model = model(world)
+        await model.syncNow()
+        for minute in 10..<15 { try await world.log("Tea", "08:\(minute)") }
+        let seen = Mutex<[String]>([])
+        transport.duringEachPush {
+            await model.refresh()
+            let badge = await model.badge
+            seen.withLock { $0.append(badge ?? "") }
+        }
+
+        await model.syncNow()
+
+        let badges = seen.withLock { $0 }
+        #expect(badges.count == 3)
+        #expect(badges.dropFirst() == ["Syncing 2 of 6", "Syncing 4 of 6"])
+        #expect(model.outcomeWords == "Synced: 6 sent, 0 received.")
+        #expect(model.words == "Everything is synced.")
+        #expect(model.badge == nil)
+        #expect(model.indicator == .synced)
+        try await world.engine.close()
+    }
+
+    @Test("A database that cannot be read is told, and the next good read heals it")
+    func problem() async throws {
+        let world = try ScreenWorld(transport: NoNetwork())
+        let model = model(world)
+        await model.refresh()
+        try await world.store.hideMutations(true)
+
+        await model.refresh()
+        #expect(model.problem?.hasPrefix("The state of sync could not be read: ") == true)
+        #expect(model.status != nil)
+
+        try await world.store.hideMutations(false)
+        await model.refresh()
+        #expect(model.problem == nil)
+    }
+
+    @Test("A screen that goes away ends its run, and nothing keeps its model")
+    func lifetime() async throws {
+        let world = try ScreenWorld()
+        weak var gone: SyncStatusViewModel?
+        do {
+            let model = model(world)
+            gone = model
+            try await shown(model) {}
+        }
+        #expect(gone == nil)
+    }
+}
+
+/// A network that is not there.
+struct NoNetwork: SyncTransport {
+    private static let gone = SyncFailure(code: .offline, message: "The network is gone.")
+
+    var serverOffset: Duration? { nil }
+
+    func push(_ request: PushRequest) async throws -> PushAnswer { throw Self.gone }
+    func changes(since cursor: String?, limit: Int) async throws -> ChangePage { throw Self.gone }
+    func snapshot(
+        after token: String?,
+        receive: @Sendable ([SnapshotLine]) async throws -> Void
+    ) async throws { throw Self.gone }
+    func digest(prefix: String) async throws -> DigestAnswer { throw Self.gone }
+    func range(prefix: String, after id: EntityID?) async throws -> ChangePage { throw Self.gone }
+    func report(_ report: DeviceReport, deviceID: EntityID) async throws { throw Self.gone }
+}
+
+extension DeviceStore {
+    /// Takes the table of mutations away, or brings it back.
+    func hideMutations(_ areHidden: Bool) throws {
+        try database.write { db in
+            try db.execute(
+                sql: areHidden
+                    ? "ALTER TABLE mutation RENAME TO away" : "ALTER TABLE away RENAME TO mutation"
+            )
+        }
+    }
+
+    /// The server refuses everything that waits.
+    func refuseAll(_ reason: String = "It breaks a rule.") throws {
+        guard let batch = try nextBatch(limit: 500, byteLimit: .max) else { return }
+        _ = try settle(
+            batch,
+            outcomes: Dictionary(
+                uniqueKeysWithValues: batch.mutations.map {
+                    ($0.id, .refused(problem: RawJSON(reason), retryAt: nil))
+                }
+            ),
+            passage: nil,
+            policy: ConflictResolver(),
+            nextLimit: 1,
+            nextByteLimit: 1
+        )
+    }
+
+    /// The server accepts everything that waits.
+    func acceptAll(version: Int64) throws {
+        guard let batch = try nextBatch(limit: 500, byteLimit: .max) else { return }
+        _ = try settle(
+            batch,
+            outcomes: Dictionary(
+                uniqueKeysWithValues: batch.mutations.map { ($0.id, .accepted(version: version)) }
+            ),
+            passage: nil,
+            policy: ConflictResolver(),
+            nextLimit: 1,
+            nextByteLimit: 1
+        )
+    }
+}

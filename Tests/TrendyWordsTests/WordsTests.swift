@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import TrendyWords
+
+@Suite("The table of words")
+struct WordsTests {
+    @Test("No key stands twice")
+    func unique() {
+        let keys = Words.all.map(\.key)
+
+        #expect(Set(keys).count == keys.count)
+        #expect(keys.count > 150)
+        #expect(keys.allSatisfy { $0.wholeMatch(of: /[a-z]+(\.[a-z_]+)+/) != nil })
+        #expect(Words.all.allSatisfy { !$0.english.isEmpty })
+    }
+
+    @Test("Every phrase of the sources is in the table, and none is written elsewhere")
+    func complete() throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+        let files = try #require(
+            FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+        )
+        var keys: [String] = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            guard file.lastPathComponent != "Phrase.swift" else { continue }
+            for match in text.matches(of: /\b(Counted)?Phrase\(\s*"([^"]+)"/) {
+                let key = String(match.output.2)
+                keys += match.output.1 == nil ? [key] : ["\(key).one", "\(key).other"]
+            }
+        }
+
+        #expect(Set(keys) == Set(Words.all.map(\.key)))
+    }
+
+    @Test("Whoever fills in a text fills in every name of it")
+    func names() {
+        for phrase in Words.all where phrase.key.hasSuffix(".other") {
+            #expect(
+                phrase.english.contains("{count}"),
+                "\(phrase.key) does not say how many"
+            )
+        }
+    }
+}
