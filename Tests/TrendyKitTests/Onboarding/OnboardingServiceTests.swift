@@ -204,6 +204,8 @@ struct OnboardingServiceTests {
             #expect(exchange.requests == requests)
             #expect(service.place == .step(.firstEvent))
 
+            // The new session has a way of its own to the server.
+            service.connect(fixture.client(exchange), of: OnboardingFixture.ada)
             try service.signedIn()
             await fixture.idle()
         }
