@@ -91,7 +91,8 @@ final class BackgroundLife: @unchecked Sendable {
 
     /// Sees whether capture begins to read when the app has no time any more.
     func begins(_ category: HealthCategory, _ process: SimulatedDevice.Process) {
-        guard isPrompt, process === self.process, phone.process == .suspended, !process.isHeld
+        guard isPrompt, process === self.process, !process.isHeld,
+            process.engine.budget.remaining < .seconds(-3)
         else { return }
         world.violate("background", "\(device.name) goes on with \(category) when its time is up")
     }

@@ -241,7 +241,7 @@ struct FaultScheduler {
             try await simulation.sleep(for: random.duration(.seconds(1), .seconds(3600)))
             if let process = device.process {
                 if device.noticeDeath() { continue }
-                if random.happens(50) { tryTwoEngines(process) }
+                if random.happens(50) { await tryTwoEngines(process) }
                 continue
             }
             // What fails now is tried again.
@@ -253,10 +253,10 @@ struct FaultScheduler {
         }
     }
 
-    private func tryTwoEngines(_ process: SimulatedDevice.Process) {
+    private func tryTwoEngines(_ process: SimulatedDevice.Process) async {
         let device = process.device
-        // What is about to be suspended holds nothing.
-        guard !process.engine.store.work.isShut else { return }
+        // What is about to be suspended holds nothing; what it writes next takes its file back.
+        guard await process.engine.store.holdsFile, process.isAlive else { return }
         do {
             _ = try DeviceStore(
                 path: device.path(of: process.account),

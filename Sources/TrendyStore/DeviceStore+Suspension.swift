@@ -11,7 +11,7 @@ extension DeviceStore {
     @discardableResult
     public func suspend(isForced: Bool = false) -> Bool {
         guard work.shut(isForced: isForced) else { return false }
-        lock = nil
+        leave()
         return true
     }
 
@@ -30,6 +30,6 @@ extension DeviceStore {
                     + "It goes on when the app runs again."
             )
         }
-        if lock == nil, !isClosed { lock = try Self.lock(path, files) }
+        try takeBack()
     }
 }

@@ -11,14 +11,13 @@ public actor DeviceStore {
     /// The connection; tests and simulations look into it.
     package let database: DatabaseQueue
     let dependencies: Dependencies
-    var lock: (any DatabaseLock)?
-    private(set) var isClosed = false
-    let path: String
-    let files: any DatabaseFiles
-    var hybridClock: HybridClock
-    var serverOffset: Duration
-    /// Mutations up to this place may have been sent: they are never coalesced.
-    var sent: SentMark
+    private var lock: (any DatabaseLock)?
+    private var isClosed = false
+    private let path: String
+    private let files: any DatabaseFiles
+    private var memory: Memory
+    /// SQLite's number of what others had written when the file was let go of.
+    private var versionWhenLeft: Int64?
     nonisolated let notices = Notices<StoreTopic>()
     nonisolated let changeLog = ChangeLog()
 
@@ -55,27 +54,19 @@ public actor DeviceStore {
         let state = try database.write { db in
             let device = try Meta.id(db, .deviceID) ?? newID
             try Meta.set(db, .deviceID, device)
-            let latestEdit = try Int64.fetchOne(db, sql: "SELECT max(edited_at) FROM mutation")
             return (
                 device: device,
-                latest: max(latestEdit ?? 0, try Meta.integer(db, .hybridTime) ?? 0),
-                offset: try Meta.integer(db, .serverOffset) ?? 0,
                 zones: try Self.zones(db),
-                sent: SentMark(
-                    present: try Meta.integer(db, .sentThrough) ?? 0,
-                    history: try Meta.integer(db, .sentHistoryThrough) ?? 0
-                )
+                memory: try Memory(db)
             )
         }
         deviceID = state.device
         zonesAtOpening = state.zones
+        memory = state.memory
         database.add(
             transactionObserver: CommitObserver(notices, changeLog),
             extent: .databaseLifetime
         )
-        hybridClock = HybridClock(latest: Instant(milliseconds: state.latest))
-        serverOffset = .milliseconds(state.offset)
-        sent = state.sent
     }
 
     /// Closes the file; the store cannot be used afterwards.
@@ -149,7 +140,7 @@ public actor DeviceStore {
     }
 
     /// Keeps a second program from opening the same database.
-    static func lock(
+    private static func lock(
         _ path: String,
         _ files: any DatabaseFiles
     ) throws(StoreError) -> any DatabaseLock {
@@ -168,6 +159,55 @@ public actor DeviceStore {
         }
         return lock
     }
+
+    var hybridClock: HybridClock {
+        get { memory.clock }
+        set { memory.clock = newValue }
+    }
+
+    var serverOffset: Duration {
+        get { memory.serverOffset }
+        set { memory.serverOffset = newValue }
+    }
+
+    /// Mutations up to this place may have been sent: they are never coalesced.
+    var sent: SentMark {
+        get { memory.sent }
+        set { memory.sent = newValue }
+    }
+
+    /// Lets go of the file's lock: another program may write it until ``takeBack()``.
+    func leave() {
+        // What cannot be read counts as changed.
+        versionWhenLeft = try? database.reading { try Self.dataVersion($0) }
+        lock = nil
+    }
+
+    /// Takes the file's lock again, unless it is held; what another program has written meanwhile
+    /// is heeded.
+    func takeBack() throws {
+        guard lock == nil, !isClosed else { return }
+        lock = try Self.lock(path, files)
+        do {
+            let version = try database.reading { try Self.dataVersion($0) }
+            guard version != versionWhenLeft else { return }
+            let old = memory
+            memory = try database.reading { try Memory($0) }
+            memory.clock.observe(old.clock.latest)
+            changeLog.noteEverything()
+        } catch {
+            lock = nil
+            throw error
+        }
+    }
+
+    /// Changes when another connection has written; see `PRAGMA data_version`.
+    private static func dataVersion(_ db: Database) throws -> Int64? {
+        try Int64.fetchOne(db, sql: "PRAGMA data_version")
+    }
+
+    /// Whether the file's lock is held.
+    package var holdsFile: Bool { lock != nil }
 
     /// The time of an edit made now.
     func tick() -> Instant {

@@ -77,6 +77,8 @@ struct BackgroundStateMachine: Sendable, Equatable {
         case .expired:
             guard isInBackground else { return giveBack() }
             isSettling = false
+            // There is no time for more until the system gives some anew.
+            hasSent = true
             return [.abandon] + giveBack()
         case .taskBegan:
             tasks += 1

@@ -136,8 +136,6 @@ public final class BackgroundWork {
 
     private func takeTime() {
         token = system.beginBackgroundTime("Trendy") { [weak self] in
-            // What is under way sees it between two steps.
-            self?.engine?.budget.expire()
             self?.act(on: .expired)
         }
         guard token != nil else { return act(on: .expired) }
@@ -170,6 +168,8 @@ public final class BackgroundWork {
     private func abandon() {
         settling?.cancel()
         guard let engine else { return }
+        // What is under way sees it between two steps.
+        engine.budget.expire()
         let (time, before) = (token, settling)
         token = nil
         settling = Task { [system, uploads, continuation] in
