@@ -4,7 +4,9 @@ import Synchronization
 /// Notices tasks of a simulation that another thread goes on with.
 ///
 /// Such a task was resumed by code that has left the simulation (a Dispatch queue, an event loop),
-/// and nothing that it does from then on comes from the seed.
+/// and nothing that it does from then on comes from the seed. A task that comes back to an actor is
+/// seen once it leaves that actor, or uses the simulation: the job that runs an actor does not say
+/// whose it is.
 final class EscapeWatch: Sendable {
     private struct Running {
         var watches: [ObjectIdentifier: EscapeWatch] = [:]
@@ -29,7 +31,15 @@ final class EscapeWatch: Sendable {
 
     /// A job of the simulation, on the simulation's thread.
     func follow(_ job: UnownedJob) {
-        tasks.withLock { _ = $0.insert(job.taskID) }
+        guard let id = job.taskID else { return }
+        tasks.withLock { _ = $0.insert(id) }
+    }
+
+    /// Something that only the simulation's thread may do was done on this one.
+    func tell(_ what: String) {
+        let callers = SymbolNames.ofCallers().joined(separator: " < ")
+        description.withLock { $0 = $0 ?? "\(what): \(callers)" }
+        hasEscape.store(true, ordering: .releasing)
     }
 
     /// What left the simulation, if something did.
@@ -48,13 +58,10 @@ final class EscapeWatch: Sendable {
 
     /// A job that is handed to the platform, on a thread without a simulation.
     static func notice(_ job: UnownedJob) {
-        guard count.load(ordering: .relaxed) > 0 else { return }
-        let id = job.taskID
+        guard count.load(ordering: .relaxed) > 0, let id = job.taskID else { return }
         let watches = running.withLock { Array($0.watches.values) }
         for watch in watches where watch.tasks.withLock({ $0.contains(id) }) {
-            let callers = SymbolNames.ofCallers().joined(separator: " < ")
-            watch.description.withLock { $0 = $0 ?? "another thread resumed a task: \(callers)" }
-            watch.hasEscape.store(true, ordering: .releasing)
+            watch.tell("another thread resumed a task")
         }
     }
 }

@@ -201,7 +201,7 @@ public final class Simulation: @unchecked Sendable {
 
     /// Adds a line to the trace.
     public func log(_ line: @autoclosure () -> String) {
-        guard !isEnding else { return }
+        guard isHome(), !isEnding else { return }
         trace.append("\(nanoseconds / 1_000_000) \(line())")
     }
 
@@ -213,6 +213,7 @@ public final class Simulation: @unchecked Sendable {
     /// Waits until a moment; a wait of no length still lets others go first.
     public func sleep(until deadline: Duration) async throws {
         try Task.checkCancellation()
+        guard isHome() else { throw CancellationError() }
         let id = timers.nextID()
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation {
@@ -229,6 +230,7 @@ public final class Simulation: @unchecked Sendable {
                 )
             }
         } onCancel: {
+            guard isHome() else { return }
             guard let continuation = sleepers.removeValue(forKey: id) else {
                 cancelledBeforeSleep.insert(id)
                 return
@@ -241,6 +243,7 @@ public final class Simulation: @unchecked Sendable {
     /// Lets time go on in the middle of a step, as when the machine stops: what becomes due
     /// meanwhile happens afterwards.
     public func stall(for span: Duration) {
+        guard isHome() else { return }
         nanoseconds += max(0, span.nanoseconds)
     }
 
@@ -251,12 +254,20 @@ public final class Simulation: @unchecked Sendable {
 
     /// Does something after a span, outside of any task.
     public func after(_ span: Duration, _ action: @escaping () -> Void) {
+        guard isHome() else { return }
         timers.add(
             id: timers.nextID(),
             deadline: nanoseconds + max(0, span.nanoseconds),
             tie: schedule.next(),
             wake: .action(action)
         )
+    }
+
+    /// Whether this is the simulation's thread; the run ends when it is another one.
+    private func isHome() -> Bool {
+        if Self.current === self { return true }
+        watch.tell("another thread used the simulation")
+        return false
     }
 
     // MARK: the executor's side

@@ -52,8 +52,12 @@ final class SimulationExecutor: TaskExecutor, SchedulingExecutor {
 }
 
 extension UnownedJob {
-    /// The number of the task that the job goes on with; other kinds of jobs have numbers too.
-    var taskID: UInt64 { getJobTaskID(self) }
+    /// The number of the task that the job goes on with; `nil` for other jobs.
+    ///
+    /// Those that run an actor all have the number 0, whoever the actor belongs to.
+    var taskID: UInt64? {
+        ExecutorJob(self).kind == .task ? getJobTaskID(self) : nil
+    }
 }
 
 /// The runtime's own entry point.

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 import TrendyModel
@@ -113,13 +114,89 @@ struct SimulationTests {
     @Test("A job that another thread brings back is told, not waited for")
     func leftOnAnotherThread() {
         let report = Simulation.run(seed: 1) { _ in
-            await withCheckedContinuation { continuation in
-                let thread = Thread { continuation.resume() }
-                thread.start()
-            }
+            await withCheckedContinuation { Self.resumeElsewhere($0) }
         }
         #expect(report.failure?.contains("another thread resumed a task") == true)
     }
+
+    /// Lets another thread resume a task, once it waits.
+    private static func resumeElsewhere(_ continuation: CheckedContinuation<Void, Never>) {
+        Task.detached {
+            Thread.detachNewThread { continuation.resume() }
+        }
+    }
+
+    private actor Waiter {
+        /// Waits in the actor until somebody resumes it.
+        func wait(_ resume: @Sendable (CheckedContinuation<Void, Never>) -> Void) async {
+            await withCheckedContinuation { resume($0) }
+        }
+    }
+
+    @Test("Actors beside a simulation are not taken for its own")
+    func bystandingActors() async {
+        let report = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let report = Simulation.run(seed: 1) { simulation in
+                    await Waiter().wait { own in Task.detached { own.resume() } }
+                    Self.letOthersMeetInAnActor()
+                    try await simulation.sleep(for: .seconds(1))
+                }
+                continuation.resume(returning: report)
+            }
+        }
+        #expect(report.failure == nil)
+    }
+
+    /// Holds the simulation until a task that is none of its own has come back to an actor.
+    private static func letOthersMeetInAnActor() {
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            Task {
+                await Waiter().wait { Self.resumeElsewhere($0) }
+                done.signal()
+            }
+        }
+        done.wait()
+    }
+
+    @Test("A task that another thread brings back to its actor is told when it leaves that")
+    func cameBackToAnActor() {
+        let report = Simulation.run(seed: 1) { _ in
+            await Waiter().wait { Self.resumeElsewhere($0) }
+        }
+        #expect(report.failure?.contains("another thread resumed a task") == true)
+    }
+
+    @Test(
+        "A task that another thread brought back to its actor is told when it uses the simulation"
+    )
+    func stayedInAnActor() {
+        let report = Simulation.run(seed: 1) { simulation in
+            let done = DispatchSemaphore(value: 0)
+            await Stayer().stay(in: simulation) { done.signal() }
+            try await simulation.sleep(for: .seconds(1))
+            Self.wait(for: done)
+            try await simulation.sleep(for: .seconds(1))
+        }
+        #expect(report.failure?.contains("another thread used the simulation") == true)
+    }
+
+    private actor Stayer {
+        private var isBack = false
+
+        /// Begins what another thread ends, and never leaves the actor.
+        func stay(in simulation: Simulation, done: @escaping @Sendable () -> Void) {
+            Task {
+                await withCheckedContinuation { SimulationTests.resumeElsewhere($0) }
+                isBack = true
+                simulation.log("is back: \(isBack)")
+                done()
+            }
+        }
+    }
+
+    private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 
     @Test("Reading a clock of the machine is told with who did it")
     func realClock() {

@@ -62,19 +62,20 @@ struct InterruptionTests {
         try await TestWorld.run { world in
             var limits = SyncLimits()
             limits.pushMutations = 5
-            let device = try await world.device("a", limits: limits) {
-                SlowTransport(base: $0, delay: .milliseconds(200))
+            let clock = SteppingClock()
+            let device = try await world.device("a", limits: limits, clock: clock) {
+                SlowTransport(base: $0, clock: clock, delay: .milliseconds(200))
             }
             try await device.sync()
             for index in 0..<100 { try await device.store.log("Coffee", at: Int64(index)) }
 
             let none = try await device.coordinator.sync(
                 .background,
-                until: SyncDeadline(after: .zero, on: ContinuousClock())
+                until: SyncDeadline(after: .zero, on: clock)
             )
             let some = try await device.coordinator.sync(
                 .background,
-                until: SyncDeadline(after: .milliseconds(1900), on: ContinuousClock())
+                until: SyncDeadline(after: .milliseconds(1900), on: clock)
             )
 
             #expect(none.isPartial && none.pushed == 0)
@@ -150,10 +151,11 @@ private final class CuttingTransport: TransportWrapper {
 /// A network on which a push takes its time.
 private struct SlowTransport: TransportWrapper {
     let base: any SyncTransport
+    let clock: SteppingClock
     let delay: Duration
 
     func push(_ request: PushRequest) async throws -> PushAnswer {
-        try await Task.sleep(for: delay)
+        clock.advance(by: delay)
         return try await base.push(request)
     }
 }

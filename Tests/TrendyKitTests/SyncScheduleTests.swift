@@ -173,14 +173,28 @@ struct SyncScheduleTests {
     @Test("The scheduler sends what is recorded, and what a busy server put off, by itself")
     func scheduler() async throws {
         try await TestWorld.run { world in
-            let isBusy = Mutex(true)
+            let refusals = Mutex(1)
             let box = FaultyBox()
             let a = try await world.device("a") { base in
                 box.wrap(base) { _ in
-                    guard isBusy.withLock({ $0 }) else { return nil }
+                    let isBusy = refusals.withLock { left in
+                        defer { left -= 1 }
+                        return left > 0
+                    }
+                    guard isBusy else { return nil }
                     var problem = Problem(.rateLimit, detail: "Slow down.")
                     problem.retryAfter = 1
                     return problem
+                }
+            }
+            let waits = Mutex<[Bool]>([])
+            let transport = try #require(box.transport)
+            transport.duringEachPush {
+                do {
+                    let isWaiting = try await a.store.status().serverWaitUntil != nil
+                    waits.withLock { $0.append(isWaiting) }
+                } catch {
+                    Issue.record(error)
                 }
             }
             var schedule = SyncSchedule()
@@ -206,9 +220,8 @@ struct SyncScheduleTests {
             try await a.store.log("Coffee")
             await scheduler.nudge()
             #expect(await iterator.next() == false)
-            #expect(try await a.store.status().serverWaitUntil != nil)
-            isBusy.withLock { $0 = false }
             #expect(await iterator.next() == true)
+            #expect(waits.withLock { $0 } == [false, true])
             #expect(try await a.store.status().pending == 0)
             #expect(try await a.store.status().serverWaitUntil == nil)
             #expect(try await a.store.syncRuns().map(\.trigger) == ["retry", "change", "launch"])

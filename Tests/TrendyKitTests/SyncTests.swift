@@ -72,7 +72,8 @@ struct SyncTests {
     func fewRequests() async throws {
         try await TestWorld.run { world in
             let box = FaultyBox()
-            let device = try await world.device("a") { box.wrap($0) }
+            // On a slow machine a push would take so long that the next ones were smaller.
+            let device = try await world.device("a", clock: SteppingClock()) { box.wrap($0) }
             try await device.sync()
             let type = try await device.store.create(EventType(name: "Coffee"))
             let dependencies = Dependencies.live()
@@ -104,7 +105,7 @@ struct SyncTests {
     @Test("While batches fail, the progress says what was really taken")
     func progressWhileFailing() async throws {
         try await TestWorld.run { world in
-            let device = try await world.device("a") {
+            let device = try await world.device("a", clock: SteppingClock()) {
                 FaultyTransport($0, faults: [nil, .loseAnswer])
             }
             let type = try await device.store.create(EventType(name: "Coffee"))

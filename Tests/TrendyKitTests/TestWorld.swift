@@ -109,12 +109,14 @@ final class TestWorld: Sendable {
     /// A device that is signed in, with a store of its own.
     ///
     /// - `store`: what it holds, when it comes from elsewhere.
+    /// - `clock`: what it measures its steps by.
     /// - `wrap`: puts something between the device and its transport.
     func device(
         _ name: String,
         email: String = "a@example.org",
         store: DeviceStore? = nil,
         limits: SyncLimits = SyncLimits(),
+        clock: any Clock<Duration> = ContinuousClock(),
         wrap: (any SyncTransport) -> any SyncTransport = { $0 }
     ) async throws -> TestDevice {
         let device = try await TestDevice(
@@ -123,6 +125,7 @@ final class TestWorld: Sendable {
             email: email,
             store: store,
             limits: limits,
+            clock: clock,
             wrap: wrap
         )
         devices.withLock { $0.append(device) }
@@ -154,9 +157,11 @@ struct TestDevice: Sendable {
         email: String,
         store: DeviceStore?,
         limits: SyncLimits,
+        clock: any Clock<Duration>,
         wrap: (any SyncTransport) -> any SyncTransport
     ) async throws {
-        let dependencies = Dependencies.live()
+        var dependencies = Dependencies.live()
+        dependencies.clock = clock
         guard let address = ServerAddress(world.server) else {
             preconditionFailure("\(world.server) is no address")
         }

@@ -67,13 +67,19 @@ final class URLSessionBody: AsyncSequence, Sendable {
         var base: AsyncThrowingStream<[UInt8], any Error>.Iterator
 
         mutating func next() async throws -> [UInt8]? {
-            guard let piece = try await base.next() else {
-                // A stream that is cancelled ends as if it were whole.
+            do {
+                if let piece = try await base.next() {
+                    body.wasRead(piece.count)
+                    return piece
+                }
+            } catch {
+                // The transfer may have been cancelled before the stream was.
                 try Task.checkCancellation()
-                return nil
+                throw error
             }
-            body.wasRead(piece.count)
-            return piece
+            // A stream that is cancelled ends as if it were whole.
+            try Task.checkCancellation()
+            return nil
         }
     }
 }
