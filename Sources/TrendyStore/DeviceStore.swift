@@ -55,17 +55,7 @@ public actor DeviceStore {
         let state = try database.write { db in
             let device = try Meta.id(db, .deviceID) ?? newID
             try Meta.set(db, .deviceID, device)
-            let latestEdit = try Int64.fetchOne(db, sql: "SELECT max(edited_at) FROM mutation")
-            return (
-                device: device,
-                latest: max(latestEdit ?? 0, try Meta.integer(db, .hybridTime) ?? 0),
-                offset: try Meta.integer(db, .serverOffset) ?? 0,
-                zones: try Self.zones(db),
-                sent: SentMark(
-                    present: try Meta.integer(db, .sentThrough) ?? 0,
-                    history: try Meta.integer(db, .sentHistoryThrough) ?? 0
-                )
-            )
+            return (device: device, zones: try Self.zones(db), marks: try Marks(db))
         }
         deviceID = state.device
         zonesAtOpening = state.zones
@@ -73,9 +63,9 @@ public actor DeviceStore {
             transactionObserver: CommitObserver(notices, changeLog),
             extent: .databaseLifetime
         )
-        hybridClock = HybridClock(latest: Instant(milliseconds: state.latest))
-        serverOffset = .milliseconds(state.offset)
-        sent = state.sent
+        hybridClock = HybridClock(latest: state.marks.latest)
+        serverOffset = state.marks.serverOffset
+        sent = state.marks.sent
     }
 
     /// Closes the file; the store cannot be used afterwards.
@@ -169,8 +159,10 @@ public actor DeviceStore {
         return lock
     }
 
-    /// The time of an edit made now.
-    func tick() -> Instant {
-        hybridClock.tick(now: dependencies.wallClock.now(), serverOffset: serverOffset)
+    /// The time of an edit that is about to be written.
+    func tick() throws -> Instant {
+        // Before the time is told: whoever had the file meanwhile may have given out later ones.
+        try mayWrite()
+        return hybridClock.tick(now: dependencies.wallClock.now(), serverOffset: serverOffset)
     }
 }
