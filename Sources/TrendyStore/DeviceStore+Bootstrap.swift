@@ -57,7 +57,7 @@ extension DeviceStore {
         unreadable: [UnreadableChange] = [],
         policy: any MergePolicy
     ) throws {
-        let editedAt = tick()
+        let editedAt = try tick()
         try writing { db in
             let settler = try Settler(
                 writer: LocalWriter(

@@ -12,7 +12,7 @@ extension DeviceStore {
     /// This device's own results are always replaced; another device's only with at least as much
     /// evidence. What a person deleted stays deleted, what they wrote stays written.
     public func apply(_ page: DerivedPage) throws -> DerivedOutcome {
-        let editedAt = tick()
+        let editedAt = try tick()
         return try writing { db in
             var keeper = DerivedKeeper(
                 writer: LocalWriter(

@@ -58,7 +58,7 @@ extension DeviceStore {
         nextByteLimit: Int,
         behind: MutationBatch? = nil
     ) throws -> (summary: SettleSummary, next: MutationBatch?) {
-        let editedAt = tick()
+        let editedAt = try tick()
         let result = try writing { db in
             let settler = try Settler(
                 writer: LocalWriter(

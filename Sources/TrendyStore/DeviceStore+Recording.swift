@@ -83,7 +83,7 @@ extension DeviceStore {
     }
 
     func write(_ body: (LocalWriter) throws -> Void) throws {
-        let editedAt = tick()
+        let editedAt = try tick()
         try writing { db in
             try body(
                 LocalWriter(

@@ -35,7 +35,7 @@ extension DeviceStore {
         in range: ClosedRange<EntityID>,
         policy: any MergePolicy
     ) throws -> Int {
-        let editedAt = tick()
+        let editedAt = try tick()
         return try writing { db in
             let writer = LocalWriter(
                 db: db,

@@ -209,8 +209,10 @@ public actor DeviceStore {
     /// Whether the file's lock is held.
     package var holdsFile: Bool { lock != nil }
 
-    /// The time of an edit made now.
-    func tick() -> Instant {
-        hybridClock.tick(now: dependencies.wallClock.now(), serverOffset: serverOffset)
+    /// The time of an edit that is about to be written.
+    func tick() throws -> Instant {
+        // Before the time is told: whoever had the file meanwhile may have given out later ones.
+        try mayWrite()
+        return hybridClock.tick(now: dependencies.wallClock.now(), serverOffset: serverOffset)
     }
 }

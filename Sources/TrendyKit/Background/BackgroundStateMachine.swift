@@ -73,6 +73,8 @@ struct BackgroundStateMachine: Sendable, Equatable {
             isSettling = false
             // It was too late: the app has come back meanwhile.
             guard isInBackground else { return [.open] }
+            // What has begun since then needs the time; its end is told.
+            guard !isWorking else { return [] }
             return isShut ? giveBack() : settleIfIdle(isWorking)
         case .expired:
             guard isInBackground else { return giveBack() }

@@ -89,6 +89,7 @@ struct CaptureScreenTests {
         #expect(place.state == "There now, since 11:00")
         #expect(place.visits == "2 visits")
         #expect(place.radiusWords == "Within 150 m")
+        #expect(place.center == Coordinate(latitude: 47, longitude: 8))
         #expect(model.openVisits.map(\.id) == [open])
         #expect(model.openVisits.first?.words == "There now, since 11:00")
         #expect(model.recentVisits.map(\.words) == ["Yesterday, 10:00–12:30, 2 h 30 min"])

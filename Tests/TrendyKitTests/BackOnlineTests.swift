@@ -1,0 +1,92 @@
+import Synchronization
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+/// A network that a test takes away and gives back.
+private final class Cable: TransportWrapper {
+    let base: any SyncTransport
+    private let isIn = Mutex(true)
+
+    init(_ base: any SyncTransport) { self.base = base }
+
+    func plug(_ isIn: Bool) { self.isIn.withLock { $0 = isIn } }
+
+    private func check() throws {
+        guard isIn.withLock({ $0 }) else {
+            throw SyncFailure(code: .offline, message: "The network is gone.")
+        }
+    }
+
+    func push(_ request: PushRequest) async throws -> PushAnswer {
+        try check()
+        return try await base.push(request)
+    }
+
+    func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
+        try check()
+        return try await base.changes(since: cursor, limit: limit)
+    }
+}
+
+@Suite("Back online", .timeLimit(.minutes(5)))
+struct BackOnlineTests {
+    @Test("The network's return sends what waits at once, whatever pause failures had earned (28)")
+    func atOnce() async throws {
+        try await TestWorld.run { world in
+            let cable = Mutex<Cable?>(nil)
+            let a = try await world.device("a") { base in
+                let made = Cable(base)
+                cable.withLock { $0 = made }
+                return made
+            }
+            let network = try #require(cable.withLock { $0 })
+            try await a.sync()
+            network.plug(false)
+            try await a.store.log("Coffee")
+            let clock = SteppingClock()
+            let live = Dependencies.live()
+            let (runs, continuation) = AsyncStream.makeStream(of: Bool.self)
+            let schedule = SyncSchedule()
+            let scheduler = SyncScheduler(
+                coordinator: a.coordinator,
+                store: a.store,
+                dependencies: Dependencies(
+                    wallClock: live.wallClock,
+                    random: live.random,
+                    ids: live.ids,
+                    clock: clock
+                ),
+                schedule: schedule,
+                onRun: { result in
+                    if case .success = result {
+                        continuation.yield(true)
+                    } else {
+                        continuation.yield(false)
+                    }
+                }
+            )
+            let life = Task { await scheduler.run() }
+            var ends = runs.makeAsyncIterator()
+            #expect(await ends.next() == false)
+            await clock.slept(for: schedule.firstPause)
+            await scheduler.update { $0.isOnline = false }
+            await clock.slept(for: .seconds(3600))
+            // Shorter than the pause that the failure had earned, longer than that of any run.
+            clock.advance(by: .seconds(5))
+            let then = clock.now
+
+            network.plug(true)
+            await scheduler.update { $0.isOnline = true }
+
+            #expect(await ends.next() == true)
+            #expect(clock.now == then)
+            #expect(try await a.store.status().pending == 0)
+            life.cancel()
+            await life.value
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import GRDB
+import Synchronization
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+@Suite("The last of many", .timeLimit(.minutes(5)))
+struct LastOfManyTests {
+    @Test("An answer that cannot be stored ends the run; the next one leaves nothing behind (24)")
+    func unstoredAnswer() async throws {
+        try await TestWorld.run { world in
+            let box = FaultyBox()
+            var limits = SyncLimits()
+            limits.pushMutations = 5
+            let a = try await world.device("a", limits: limits) { box.wrap($0) }
+            try await a.sync()
+            for second in 0..<11 {
+                try await a.store.log("Coffee", at: 1_768_000_000 + Int64(second))
+            }
+            let transport = try #require(box.transport)
+            let sent = Mutex(0)
+            transport.duringEachPush {
+                // The third and last batch, of twelve mutations the last two.
+                guard
+                    sent.withLock({ count in
+                        count += 1
+                        return count
+                    }) == 3
+                else { return }
+                transport.duringNextPush { try await a.store.refuseSettling(true) }
+            }
+
+            await #expect(throws: (any Error).self) { try await a.sync() }
+
+            #expect(await a.coordinator.progress == nil)
+            #expect(try await a.store.status().pending == 2)
+            try await a.store.refuseSettling(false)
+            let report = try await a.sync()
+            #expect(report.pushed == 2)
+            #expect(await a.coordinator.progress == nil)
+            #expect(try await a.store.status().pending == 0)
+            let b = try await world.device("b")
+            try await b.sync()
+            #expect(try await b.contents() == a.contents())
+            #expect(try await b.contents().count == 12)
+        }
+    }
+}
+
+extension DeviceStore {
+    /// Has the database refuse to take a mutation from the queue, as a disk does that is full.
+    fileprivate func refuseSettling(_ isRefused: Bool) throws {
+        try database.write { db in
+            try db.execute(
+                sql: isRefused
+                    ? """
+                    CREATE TEMP TRIGGER unsettled BEFORE DELETE ON mutation
+                    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+                    """
+                    : "DROP TRIGGER unsettled"
+            )
+        }
+    }
+}

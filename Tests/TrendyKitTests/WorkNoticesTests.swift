@@ -1,0 +1,185 @@
+import Synchronization
+import Testing
+import TrendyModel
+import TrendyStore
+import TrendySync
+
+@testable import TrendyKit
+
+/// Shows notices to nobody, and tells what it was asked for.
+private final class NoticeBoard: NoticeCenter {
+    private struct NotNow: Error {}
+
+    private struct State {
+        var authorization = NoticeAuthorization.authorized
+        var failures = 0
+    }
+
+    private let state = Mutex(State())
+    private let told: AsyncStream<String>
+    private let continuation: AsyncStream<String>.Continuation
+
+    init() {
+        (told, continuation) = AsyncStream.makeStream(of: String.self)
+    }
+
+    /// What the center was asked for, in order.
+    func words() -> AsyncStream<String>.Iterator { told.makeAsyncIterator() }
+
+    func allow(_ authorization: NoticeAuthorization) {
+        state.withLock { $0.authorization = authorization }
+    }
+
+    func failNext() {
+        state.withLock { $0.failures += 1 }
+    }
+
+    func authorization() async -> NoticeAuthorization {
+        state.withLock { state in
+            if state.authorization != .authorized { continuation.yield("refused") }
+            return state.authorization
+        }
+    }
+
+    func requestAuthorization() async throws -> Bool { true }
+
+    func show(_ notice: Notice) async throws {
+        let fails = state.withLock { state in
+            defer { state.failures = max(0, state.failures - 1) }
+            return state.failures > 0
+        }
+        continuation.yield("\(fails ? "failed" : "shown") \(notice.identifier)")
+        if fails { throw NotNow() }
+    }
+
+    func withdraw(_ identifiers: [String]) async {
+        for identifier in identifiers { continuation.yield("withdrawn \(identifier)") }
+    }
+}
+
+@Suite("Notices of work that needs the person", .timeLimit(.minutes(5)))
+struct WorkNoticesTests {
+    private let world: ScreenWorld
+
+    init() throws {
+        world = try ScreenWorld()
+    }
+
+    private func open() throws -> DeviceStore {
+        try DeviceStore(
+            path: world.directory + "/notices.sqlite",
+            dependencies: world.dependencies
+        )
+    }
+
+    /// Follows a store's states while `body` runs, as one launch does.
+    private func launch(
+        _ board: NoticeBoard,
+        _ store: DeviceStore,
+        _ body: (_ words: inout AsyncStream<String>.Iterator) async throws -> Void
+    ) async throws {
+        let now = world.clock.now()
+        let notices = WorkNotices(store: store, center: board)
+        let statuses = SyncStatuses(store: store) {
+            SyncStatus(queue: try await store.status(), now: now)
+        }
+        let life = Task { await notices.run(statuses) }
+        var words = board.words()
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body(&words))
+        } catch {
+            result = .failure(error)
+        }
+        life.cancel()
+        await life.value
+        try result.get()
+    }
+
+    private func end(_ store: DeviceStore) async throws {
+        try await store.discard(.all, withDependents: true)
+    }
+
+    @Test("Once for an episode, however much comes to it; again after it was over")
+    func episodes() async throws {
+        let store = try open()
+        let board = NoticeBoard()
+        try await launch(board, store) { words in
+            for name in ["Coffee", "Tea"] {
+                try await store.create(EventType(name: name))
+                try await store.refuseAll()
+                if name == "Coffee" { #expect(await words.next() == "shown work/failed") }
+            }
+            try await end(store)
+            #expect(await words.next() == "withdrawn work/failed")
+
+            try await store.create(EventType(name: "Water"))
+            try await store.refuseAll()
+            #expect(await words.next() == "shown work/failed")
+        }
+        try await store.close()
+    }
+
+    @Test("The next launch tells nothing that was told, and takes it back once it is over")
+    func launches() async throws {
+        let first = try open()
+        try await first.create(EventType(name: "Coffee"))
+        try await first.refuseAll()
+        let board = NoticeBoard()
+        try await launch(board, first) { words in
+            #expect(await words.next() == "shown work/failed")
+        }
+        try await first.close()
+
+        let second = try open()
+        let boardOfSecond = NoticeBoard()
+        try await launch(boardOfSecond, second) { words in
+            try await second.create(EventType(name: "Tea"))
+            try await second.refuseAll()
+            try await end(second)
+            #expect(await words.next() == "withdrawn work/failed")
+        }
+        try await second.close()
+    }
+
+    @Test("Of those who note a notice, one is the first, over launches too")
+    func claims() async throws {
+        let first = try open()
+        let store = first
+        let counts = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 { group.addTask { try await store.claimNotice("work/failed") } }
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(counts == 1)
+        try await first.close()
+
+        let second = try open()
+        #expect(try await second.claimNotice("work/failed") == false)
+        #expect(try await second.claimNotice("work/conflict"))
+        #expect(try await second.releaseNotice("work/failed"))
+        #expect(try await second.releaseNotice("work/failed") == false)
+        #expect(try await second.claimNotice("work/failed"))
+        try await second.close()
+    }
+
+    @Test("What may not be shown, or could not be, is shown after a later change")
+    func later() async throws {
+        let store = try open()
+        let board = NoticeBoard()
+        board.allow(.denied)
+        try await launch(board, store) { words in
+            try await store.create(EventType(name: "Coffee"))
+            try await store.refuseAll()
+            #expect(await words.next() == "refused")
+
+            board.failNext()
+            board.allow(.authorized)
+            try await store.create(EventType(name: "Tea"))
+            #expect(await words.next() == "failed work/failed")
+
+            try await store.create(EventType(name: "Water"))
+            #expect(await words.next() == "shown work/failed")
+        }
+        try await store.close()
+    }
+}
