@@ -1,6 +1,7 @@
 import GRDB
 import TrendyModel
 import TrendySQLite
+import TrendyWords
 
 extension DeviceStore {
     /// Lets go of the file, so that the process can be suspended at any moment: no transaction is
@@ -26,11 +27,7 @@ extension DeviceStore {
     /// Throws unless writes may be made; takes the file's lock again where it was let go.
     func mayWrite() throws {
         guard !work.isShut else {
-            throw StoreError(
-                code: .suspended,
-                message: "The app is about to be suspended; nothing was written. "
-                    + "It goes on when the app runs again."
-            )
+            throw StoreError(code: .suspended, message: Words.Store.suspended())
         }
         if lock == nil, !isClosed { try relock() }
     }

@@ -1,6 +1,7 @@
 package import GRDB
 public import TrendyModel
 public import TrendySQLite
+import TrendyWords
 
 /// The device's database: entities, what waits to be sent, cursors, anchors, the conflict journal.
 ///
@@ -87,9 +88,7 @@ public actor DeviceStore {
         guard owner == account else {
             throw StoreError(
                 code: .otherAccount,
-                message: "This device's data was synced for another account, or with another "
-                    + "server. Nothing was sent or changed. Sign in to the account it belongs to, "
-                    + "or use another profile for this one."
+                message: Words.Store.otherAccount()
             )
         }
     }
@@ -109,7 +108,7 @@ public actor DeviceStore {
         guard !files.exists(new) else {
             throw StoreError(
                 code: .accountExists,
-                message: "\(new) exists already; nothing was moved."
+                message: Words.Store.exists(["path": new])
             )
         }
         let oldLock = try lock(old, files)
@@ -152,8 +151,7 @@ public actor DeviceStore {
         guard let lock else {
             throw StoreError(
                 code: .inUse,
-                message: "Another program is using this profile (\(path) is locked). "
-                    + "Wait until it has finished, or use another profile."
+                message: Words.Store.inUse(["path": path])
             )
         }
         return lock
