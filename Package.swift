@@ -85,7 +85,7 @@ let package = Package(
             "TrendySQLite",
             ["TrendyModel", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]
         ),
-        module("TrendyStore", ["TrendyModel", "TrendySQLite", crypto, grdb]),
+        module("TrendyStore", ["TrendyModel", "TrendySQLite", "TrendyWords", crypto, grdb]),
         module(
             "TrendySync",
             ["TrendyModel", "TrendyWire", "TrendyWords", "TrendyStore", httpTypes, logging]
@@ -187,7 +187,10 @@ let package = Package(
 package.targets.append(
     module(
         "TrendyApple",
-        ["TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync", httpTypes]
+        [
+            "TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync", "TrendyWords",
+            httpTypes,
+        ]
             + simulated(
                 "BackgroundTasks",
                 "CoreLocation",

@@ -129,14 +129,15 @@ public struct GeofenceHealth: Sendable, Equatable {
         }
         let isExpected = authorization?.isSufficient == true && conditions.isMonitoringAvailable
         if isExpected, wanted == 0 {
-            find(Words.Watch.noneWatched(["count": String(configured)]), Words.Watch.restart)
+            find(Words.Watch.noneWatched(configured), Words.Watch.restart)
         }
         if !missing.isEmpty {
             let names = missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : "")
             find(
-                Words.Watch.missing([
-                    "count": String(missing.count), "wanted": String(wanted), "names": names,
-                ]),
+                Words.Watch.missing(
+                    missing.count,
+                    ["wanted": String(wanted), "names": names]
+                ),
                 Words.Watch.openToRegister
             )
         } else if let failure = watch.failure, watch.slots != nil {
@@ -151,7 +152,7 @@ public struct GeofenceHealth: Sendable, Equatable {
             )
         }
         if orphaned > 0 {
-            find(Words.Watch.orphaned(["count": String(orphaned)]), Words.Watch.openToRemove)
+            find(Words.Watch.orphaned(orphaned), Words.Watch.openToRemove)
         }
         if isExpected, sentinel != nil, !isSentinelArmed {
             find(Words.Watch.sentinelGone(), Words.Watch.openToDraw)
@@ -177,7 +178,7 @@ public struct GeofenceHealth: Sendable, Equatable {
     private mutating func judgeVisits() {
         if visitsInDoubt > 0 {
             find(
-                Words.Watch.inDoubt(["count": String(visitsInDoubt)]),
+                Words.Watch.inDoubt(visitsInDoubt),
                 Words.Watch.openWhereYouAre
             )
         }

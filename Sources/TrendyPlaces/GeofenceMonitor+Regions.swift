@@ -1,5 +1,6 @@
 import TrendyModel
 import TrendyStore
+import TrendyWords
 
 // Which regions are watched.
 extension GeofenceMonitor {
@@ -153,8 +154,7 @@ extension GeofenceMonitor {
         let there = monitor.watchedRegions()
         let own = there.count { RegionIdentity($0.identifier) != .foreign }
         var watch = try await store.placeWatch()
-        let words =
-            "The system watches \(own) of \(wanted.count) regions; it refuses the others."
+        let words = Words.Watch.refused(["count": String(own), "wanted": String(wanted.count)])
         guard watch.failure != words || watch.slots != own else { return }
         watch.failure = words
         watch.failedAt = dependencies.wallClock.now()

@@ -1,6 +1,7 @@
 import GRDB
 public import TrendyModel
 import TrendySQLite
+import TrendyWords
 
 /// The conflict journal, and what a person does with it.
 extension DeviceStore {
@@ -119,8 +120,7 @@ extension DeviceStore {
         guard try statement.firstRow({ _ in true }) == nil else {
             throw StoreError(
                 code: .invalid,
-                message: "Another \(entity.kind.name) has this name now. Rename or delete that one "
-                    + "first, or agree with the conflict."
+                message: Words.Store.nameTaken(["kind": entity.kind.name])
             )
         }
     }
@@ -128,7 +128,7 @@ extension DeviceStore {
     private static func noConflict(_ id: JournalEntry.ID) -> StoreError {
         StoreError(
             code: .notFound,
-            message: "There is no open conflict \(id). It may have been dealt with already."
+            message: Words.Store.noConflict(["id": "\(id)"])
         )
     }
 }

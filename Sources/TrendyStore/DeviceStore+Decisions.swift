@@ -1,6 +1,7 @@
 import GRDB
 public import TrendyModel
 import TrendySQLite
+import TrendyWords
 
 /// What a person decides about mutations that were refused for good, too often or for too long.
 extension DeviceStore {
@@ -65,8 +66,7 @@ extension DeviceStore {
                 if isAsked, !open.isEmpty, !withDependents {
                     throw StoreError(
                         code: .hasDependents,
-                        message: "\(Set(open).count) recorded events refer to what would be given "
-                            + "up, and would be given up with it. Say so if that is meant."
+                        message: Words.Store.wouldGoToo(Set(open).count)
                     )
                 }
                 isAsked = false
@@ -97,8 +97,7 @@ extension DeviceStore {
             guard !mutations.isEmpty else {
                 throw StoreError(
                     code: .notFound,
-                    message: "No change that needs you has the id \(id). It may have been sent "
-                        + "meanwhile."
+                    message: Words.Store.noUndecided(["id": "\(id)"])
                 )
             }
         }

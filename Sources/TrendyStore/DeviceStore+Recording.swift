@@ -1,5 +1,6 @@
 import GRDB
 public import TrendyModel
+import TrendyWords
 
 extension DeviceStore {
     /// Records an entity that a person or the program made, durably, with its mutation.
@@ -67,9 +68,7 @@ extension DeviceStore {
                 guard events.isEmpty || cascade else {
                     throw StoreError(
                         code: .hasDependents,
-                        message:
-                            "The type has \(events.count) events. Delete them with it, or give "
-                            + "them another type first."
+                        message: Words.Store.typeHasEvents(events.count)
                     )
                 }
                 for event in events { try writer.delete(event) }
@@ -79,7 +78,7 @@ extension DeviceStore {
     }
 
     static func notFound(_ id: EntityID) -> StoreError {
-        StoreError(code: .notFound, message: "There is no entity \(id), or it is deleted.")
+        StoreError(code: .notFound, message: Words.Store.notFound(["id": "\(id)"]))
     }
 
     func write(_ body: (LocalWriter) throws -> Void) throws {
@@ -111,7 +110,7 @@ extension DeviceStore {
         }
         guard violations.isEmpty else {
             let list = violations.map(\.description).joined(separator: "; ")
-            throw StoreError(code: .invalid, message: "This cannot be recorded: \(list).")
+            throw StoreError(code: .invalid, message: Words.Store.invalid(["list": list]))
         }
     }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import TrendyWords
 
 extension DeviceStore {
     /// Lets go of the file, so that the process can be suspended at any moment: no transaction is
@@ -24,11 +25,7 @@ extension DeviceStore {
     /// Throws unless writes may be made; takes the file's lock again where it was let go.
     func mayWrite() throws {
         guard !work.isShut else {
-            throw StoreError(
-                code: .suspended,
-                message: "The app is about to be suspended; nothing was written. "
-                    + "It goes on when the app runs again."
-            )
+            throw StoreError(code: .suspended, message: Words.Store.suspended())
         }
         try takeBack()
     }

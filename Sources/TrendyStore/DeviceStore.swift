@@ -1,6 +1,7 @@
 package import GRDB
 public import TrendyModel
 public import TrendySQLite
+import TrendyWords
 
 /// The device's database: entities, what waits to be sent, cursors, anchors, the conflict journal.
 ///
@@ -88,9 +89,7 @@ public actor DeviceStore {
         guard owner == account else {
             throw StoreError(
                 code: .otherAccount,
-                message: "This device's data was synced for another account, or with another "
-                    + "server. Nothing was sent or changed. Sign in to the account it belongs to, "
-                    + "or use another profile for this one."
+                message: Words.Store.otherAccount()
             )
         }
     }
@@ -110,7 +109,7 @@ public actor DeviceStore {
         guard !files.exists(new) else {
             throw StoreError(
                 code: .accountExists,
-                message: "\(new) exists already; nothing was moved."
+                message: Words.Store.exists(["path": new])
             )
         }
         let oldLock = try lock(old, files)
@@ -153,8 +152,7 @@ public actor DeviceStore {
         guard let lock else {
             throw StoreError(
                 code: .inUse,
-                message: "Another program is using this profile (\(path) is locked). "
-                    + "Wait until it has finished, or use another profile."
+                message: Words.Store.inUse(["path": path])
             )
         }
         return lock

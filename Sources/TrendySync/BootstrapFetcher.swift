@@ -2,6 +2,7 @@ import Synchronization
 import TrendyModel
 public import TrendyStore
 import TrendyWire
+import TrendyWords
 
 /// Fetches everything an account has and puts it in the place of what is here, at once: a failure
 /// midway leaves what was there.
@@ -90,7 +91,7 @@ public struct BootstrapFetcher: Sendable {
         guard isComplete, let cursor else {
             throw SyncFailure(
                 code: .offline,
-                message: "The server's answer ended too early. Try again."
+                message: Words.Server.cutShort()
             )
         }
         // Behind the last mark, an earlier attempt may have gathered some that came again.

@@ -1,6 +1,7 @@
 import TrendyModel
 public import TrendyStore
 public import TrendyWire
+import TrendyWords
 
 /// Compares what a device has accepted with what the server has, and mends the ranges of ids that
 /// differ.
@@ -127,7 +128,7 @@ public struct DriftRepair: Sendable {
         }
         throw SyncFailure(
             code: .malformedAnswer,
-            message: "The server's list of a range does not end. Update the server."
+            message: Words.Server.endlessRange()
         )
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 public import TrendyModel
 public import TrendyStore
 import TrendyWire
+import TrendyWords
 
 /// Sends what waits, batch by batch, and stores what became of it.
 public struct MutationQueue: Sendable {
@@ -137,7 +138,7 @@ public struct MutationQueue: Sendable {
         guard case .answered(let answer) = reply, let epoch, answer.epoch != epoch else { return }
         throw SyncFailure(
             code: .cursorExpired,
-            message: "The server's data was restored from a backup; everything is read anew."
+            message: Words.Server.restored()
         )
     }
 
@@ -210,7 +211,7 @@ public struct MutationQueue: Sendable {
                 guard let operation = Operation(rawValue: mutation.operation) else {
                     throw StoreError(
                         code: .cannotOpen,
-                        message: "The queue holds an unknown operation; update this program."
+                        message: Words.Store.unknownOperation()
                     )
                 }
                 return PushMutation(

@@ -1,5 +1,6 @@
 public import TrendyStore
 import TrendyWire
+import TrendyWords
 
 /// Fetches what changed since the cursor, page by page; a page and its cursor are one transaction.
 public struct PullSyncEngine: Sendable {
@@ -55,7 +56,7 @@ public struct PullSyncEngine: Sendable {
             guard !page.hasMore || (count > 0 && next != cursor) else {
                 throw SyncFailure(
                     code: .malformedAnswer,
-                    message: "The server's changes do not advance. Update the server."
+                    message: Words.Server.stuck()
                 )
             }
             if count > 0 || next != cursor {
@@ -72,7 +73,7 @@ public struct PullSyncEngine: Sendable {
         }
         throw SyncFailure(
             code: .malformedAnswer,
-            message: "The server's changes do not end. Update the server."
+            message: Words.Server.endless()
         )
     }
 

@@ -1,5 +1,6 @@
 public import TrendyModel
 public import TrendyWire
+import TrendyWords
 
 /// Where a session outlives the process.
 public protocol SessionStorage: Sendable {
@@ -105,6 +106,6 @@ public actor SessionKeeper {
 
     private static let needsSignIn = SyncFailure(
         code: .needsSignIn,
-        message: "The session has ended. Sign in again; nothing recorded is lost."
+        message: Words.Server.sessionEnded()
     )
 }

@@ -2,6 +2,7 @@
 
 public import TrendyModel
 public import TrendyWire
+import TrendyWords
 
 /// Why a sync did not get through.
 public struct SyncFailure: Error, Sendable, CustomStringConvertible {
@@ -69,8 +70,7 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
     public init(_ error: JSONError) {
         self.init(
             code: .malformedAnswer,
-            message: "The server's answer cannot be read: \(error). "
-                + "Check the server's address; a captive portal may be answering in its place."
+            message: Words.Server.unreadable(["reason": "\(error)"])
         )
     }
 

@@ -11,7 +11,7 @@ extension SyncStatus {
         if let waitingWords { parts.append(waitingWords) }
         if let undecidedWords { parts.append(undecidedWords) }
         if queue.blocked > 0 {
-            parts.append(Words.Sync.blocked(["count": String(queue.blocked)]))
+            parts.append(Words.Sync.blocked(queue.blocked))
         }
         if let quarantinedWords { parts.append(quarantinedWords) }
         if queue.drift != nil { parts.append(Words.Sync.differs()) }

@@ -7,9 +7,10 @@ extension Words {
             "Open the app where you are, or look with 'trendy places visits'."
         )
         /// Places without a type.
-        public static let placeTypes = Phrase(
+        public static let placeTypes = CountedPhrase(
             "diagnosis.place_types",
-            "{count} places name an event type that is gone."
+            one: "{count} place names an event type that is gone.",
+            other: "{count} places name an event type that is gone."
         )
         /// What helps then.
         public static let placeTypesRemedy = Phrase(
@@ -17,9 +18,10 @@ extension Words {
             "'trendy places health' tells which; 'trendy places edit' gives others."
         )
         /// The file is damaged.
-        public static let damaged = Phrase(
+        public static let damaged = CountedPhrase(
             "diagnosis.damaged",
-            "The database is damaged: {count} places."
+            one: "The database is damaged: {count} place.",
+            other: "The database is damaged: {count} places."
         )
         /// What helps then.
         public static let damagedRemedy = Phrase(
@@ -28,9 +30,10 @@ extension Words {
                 + "that was synced."
         )
         /// Nobody is signed in.
-        public static let signedOut = Phrase(
+        public static let signedOut = CountedPhrase(
             "diagnosis.signed_out",
-            "Nobody is signed in; {count} changes are on this device only."
+            one: "Nobody is signed in; {count} change is on this device only.",
+            other: "Nobody is signed in; {count} changes are on this device only."
         )
         /// What helps then.
         public static let signedOutRemedy = Phrase(
@@ -38,9 +41,10 @@ extension Words {
             "Sign in; they become the account's."
         )
         /// Changes that need the person.
-        public static let failed = Phrase(
+        public static let failed = CountedPhrase(
             "diagnosis.failed",
-            "{count} changes were not accepted, and {blocked} wait behind them."
+            one: "{count} change was not accepted, and {blocked} wait behind it.",
+            other: "{count} changes were not accepted, and {blocked} wait behind them."
         )
         /// What helps then.
         public static let failedRemedy = Phrase(
@@ -48,9 +52,10 @@ extension Words {
             "Decide with 'trendy failed'."
         )
         /// Conflicts that nobody has looked at.
-        public static let conflicts = Phrase(
+        public static let conflicts = CountedPhrase(
             "diagnosis.conflicts",
-            "{count} values lost against another device's."
+            one: "{count} value lost against another device's.",
+            other: "{count} values lost against another device's."
         )
         /// What helps then.
         public static let conflictsRemedy = Phrase(
@@ -58,9 +63,10 @@ extension Words {
             "Look at them with 'trendy conflicts'."
         )
         /// Changes of a newer app.
-        public static let quarantined = Phrase(
+        public static let quarantined = CountedPhrase(
             "diagnosis.quarantined",
-            "{count} changes cannot be read by this version."
+            one: "{count} change cannot be read by this version.",
+            other: "{count} changes cannot be read by this version."
         )
         /// What helps then.
         public static let quarantinedRemedy = Phrase(
@@ -68,7 +74,11 @@ extension Words {
             "Update; they are taken in then."
         )
         /// It was long ago.
-        public static let notSynced = Phrase("diagnosis.not_synced", "Not synced for {count} days.")
+        public static let notSynced = CountedPhrase(
+            "diagnosis.not_synced",
+            one: "Not synced for {count} day.",
+            other: "Not synced for {count} days."
+        )
         /// There was no sync.
         public static let neverSynced = Phrase("diagnosis.never_synced", "Never synced.")
         /// What helps then.
@@ -104,10 +114,11 @@ extension Words {
 
         static let all: [Phrase] =
             [
-                visitsInDoubtRemedy, placeTypes, placeTypesRemedy, damaged, damagedRemedy,
-                signedOut, signedOutRemedy, failed, failedRemedy, conflicts, conflictsRemedy,
-                quarantined, quarantinedRemedy, notSynced, neverSynced, notSyncedRemedy, clock,
+                visitsInDoubtRemedy, placeTypesRemedy, damagedRemedy,
+                signedOutRemedy, failedRemedy, conflictsRemedy,
+                quarantinedRemedy, neverSynced, notSyncedRemedy, clock,
                 clockRemedy, unmendedRemedy, drift, driftRemedy,
-            ]
+            ] + placeTypes.phrases + damaged.phrases + signedOut.phrases + failed.phrases
+            + conflicts.phrases + quarantined.phrases + notSynced.phrases
     }
 }

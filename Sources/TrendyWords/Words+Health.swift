@@ -28,10 +28,41 @@ extension Words {
         )
         /// A setting could not be stored.
         public static let notKept = Phrase("health.not_kept", "That was not kept: {reason}")
+        /// Nothing can be read yet.
+        public static let locked = Phrase(
+            "health.locked",
+            "The phone is locked; this is read once it is unlocked."
+        )
+        /// The person was not asked.
+        public static let notAsked = Phrase(
+            "health.not_asked",
+            "Trendy has not asked yet whether it may read Apple Health."
+        )
+        /// There is no health data.
+        public static let missing = Phrase(
+            "health.missing",
+            "This device has no Apple Health, or it may not be used."
+        )
+        /// The person said no.
+        public static let denied = Phrase(
+            "health.denied",
+            "Apple Health may not be read. Allow it in Settings, Health."
+        )
+        /// Apple Health fails, and says why.
+        public static let systemFailed = Phrase(
+            "health.system_failed",
+            "Apple Health could not be read: {reason}"
+        )
+        /// Apple Health fails with a number.
+        public static let systemFailedNumber = Phrase(
+            "health.system_failed_number",
+            "Apple Health could not be read ({number})."
+        )
 
         static let all: [Phrase] =
             [
                 off, nothingYet, newest, changed, importing, ownType, failed, unreadable, notKept,
+                locked, notAsked, missing, denied, systemFailed, systemFailedNumber,
             ]
     }
 }

@@ -67,9 +67,10 @@ extension Words {
             other: "{count} changes could not be sent and need you."
         )
         /// Changes behind those.
-        public static let blocked = Phrase(
+        public static let blocked = CountedPhrase(
             "sync.blocked",
-            "{count} of those that wait, wait behind them."
+            one: "{count} of those that wait, waits behind them.",
+            other: "{count} of those that wait, wait behind them."
         )
         /// Changes that this app cannot read.
         public static let quarantined = CountedPhrase(
@@ -162,13 +163,13 @@ extension Words {
         static let all: [Phrase] =
             [
                 notSignedIn, needsSignIn, needsUpgrade, offline, notTrendy, busy, outOfTime,
-                trouble, allSynced, allSaved, neverSynced, blocked, differs, readingSome, reading,
+                trouble, allSynced, allSaved, neverSynced, differs, readingSome, reading,
                 sending, lookingForNews, received, badgeWaiting, badgeSyncing, badgeProgress,
                 badgeOffline, badgeAttention, badgeSignIn, badgeTrouble, lastSynced,
                 lastSyncedNever, oldest, statusUnreadable, done, partly, stopped, runSucceeded,
                 runPartly, runFailed, runCancelled,
             ] + eventsWaiting.phrases + changesWaiting.phrases + eventsWaitingUntil.phrases
             + changesWaitingUntil.phrases + undecided.phrases + quarantined.phrases
-            + conflicts.phrases + stale.phrases
+            + blocked.phrases + conflicts.phrases + stale.phrases
     }
 }

@@ -34,9 +34,10 @@ extension Words {
             "Switch it off in Settings > Battery when that matters."
         )
         /// Nothing is watched.
-        public static let noneWatched = Phrase(
+        public static let noneWatched = CountedPhrase(
             "watch.none_watched",
-            "None of {count} places is watched."
+            one: "Your one place is not watched.",
+            other: "None of {count} places is watched."
         )
         /// What helps then.
         public static let restart = Phrase(
@@ -44,14 +45,20 @@ extension Words {
             "Open the app; if that does not help, restart the phone."
         )
         /// Some are not watched.
-        public static let missing = Phrase(
+        public static let missing = CountedPhrase(
             "watch.missing",
-            "{count} of {wanted} places that are near are not watched: {names}."
+            one: "{count} of {wanted} places that are near is not watched: {names}.",
+            other: "{count} of {wanted} places that are near are not watched: {names}."
         )
         /// What helps then.
         public static let openToRegister = Phrase(
             "watch.open_to_register",
             "Open the app, so that they are registered again."
+        )
+        /// The system refuses some.
+        public static let refused = Phrase(
+            "watch.refused",
+            "The system watches {count} of {wanted} regions; it refuses the others."
         )
         /// What helps where the system refused one.
         public static let fewerSlots = Phrase(
@@ -69,9 +76,10 @@ extension Words {
             "Remove notifications that are tied to a place."
         )
         /// Regions without a place.
-        public static let orphaned = Phrase(
+        public static let orphaned = CountedPhrase(
             "watch.orphaned",
-            "{count} regions are watched that belong to no place of yours."
+            one: "{count} region is watched that belongs to no place of yours.",
+            other: "{count} regions are watched that belong to no place of yours."
         )
         /// What helps then.
         public static let openToRemove = Phrase(
@@ -99,9 +107,10 @@ extension Words {
             "Give it another with 'trendy places edit'."
         )
         /// Visits in doubt.
-        public static let inDoubt = Phrase(
+        public static let inDoubt = CountedPhrase(
             "watch.in_doubt",
-            "{count} visits go on that nothing has confirmed for 12 hours."
+            one: "{count} visit goes on that nothing has confirmed for 12 hours.",
+            other: "{count} visits go on that nothing has confirmed for 12 hours."
         )
         /// What helps then.
         public static let openWhereYouAre = Phrase(
@@ -118,10 +127,10 @@ extension Words {
         static let all: [Phrase] =
             [
                 wasAllowed, cannotWatch, useAnother, refreshOff, switchRefreshOn, lowPower,
-                switchLowPowerOff, noneWatched, restart, missing, openToRegister, fewerSlots,
-                slotsOfOthers, removeNotifications, orphaned, openToRemove, sentinelGone,
-                openToDraw, typeGone, giveAnotherType, inDoubt, openWhereYouAre, arrived, left,
+                switchLowPowerOff, restart, openToRegister, refused, fewerSlots,
+                slotsOfOthers, removeNotifications, openToRemove, sentinelGone,
+                openToDraw, typeGone, giveAnotherType, openWhereYouAre, arrived, left,
                 after,
-            ]
+            ] + noneWatched.phrases + missing.phrases + orphaned.phrases + inDoubt.phrases
     }
 }

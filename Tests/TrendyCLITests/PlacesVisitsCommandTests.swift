@@ -124,7 +124,7 @@ struct PlacesVisitsCommandTests {
         #expect(health.output.contains("trendy places edit"))
         #expect(json.output.contains("\"activePlaces\" : 1"))
         #expect(doctor.code == 1)
-        #expect(doctor.output.contains("1 places name an event type that is gone."))
+        #expect(doctor.output.contains("1 place names an event type that is gone."))
         #expect(!doctor.output.contains("Office"))
     }
 }

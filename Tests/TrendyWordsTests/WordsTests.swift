@@ -44,4 +44,17 @@ struct WordsTests {
             )
         }
     }
+
+    @Test("One thing is not told of as several")
+    func plurals() {
+        #expect(Words.Diagnosis.placeTypes(1) == "1 place names an event type that is gone.")
+        #expect(Words.Diagnosis.placeTypes(2) == "2 places name an event type that is gone.")
+        #expect(Words.Watch.inDoubt(1).hasPrefix("1 visit goes on "))
+        for phrase in Words.all where !phrase.key.hasSuffix(".other") {
+            #expect(
+                phrase.english.firstMatch(of: /\{count\} [a-z]+s\b/) == nil,
+                "\(phrase.key) is wrong where there is one"
+            )
+        }
+    }
 }

@@ -1,6 +1,7 @@
 #if canImport(HealthKit)
 public import HealthKit
 public import TrendyHealth
+import TrendyWords
 
 /// Whether HealthKit may be read: it tells whether the person was asked, never what they answered.
 public struct HealthKitAuthorization: HealthAuthorization {
@@ -16,7 +17,7 @@ public struct HealthKitAuthorization: HealthAuthorization {
         guard HKHealthStore.isHealthDataAvailable() else {
             throw HealthSourceError(
                 .unavailable,
-                "This device has no Apple Health, or it may not be used."
+                Words.Health.missing()
             )
         }
         do {

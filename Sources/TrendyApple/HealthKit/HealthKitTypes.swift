@@ -2,6 +2,7 @@
 import Foundation
 import HealthKit
 import TrendyHealth
+import TrendyWords
 
 extension HealthCategory {
     /// What HealthKit has of it; a workout's routes are samples of their own.
@@ -49,20 +50,23 @@ extension HealthSourceError {
     /// What an error of HealthKit means.
     init(_ error: any Error) {
         guard let error = error as? HKError else {
-            self.init(.failed, "Apple Health could not be read: \(error.localizedDescription)")
+            self.init(.failed, Words.Health.systemFailed(["reason": error.localizedDescription]))
             return
         }
         switch error.code {
         case .errorDatabaseInaccessible:
-            self.init(.locked, "The phone is locked; this is read once it is unlocked.")
+            self.init(.locked, Words.Health.locked())
         case .errorAuthorizationNotDetermined:
-            self.init(.notAsked, "Trendy has not asked yet whether it may read Apple Health.")
+            self.init(.notAsked, Words.Health.notAsked())
         case .errorHealthDataUnavailable, .errorHealthDataRestricted:
-            self.init(.unavailable, "This device has no Apple Health, or it may not be used.")
+            self.init(.unavailable, Words.Health.missing())
         case .errorAuthorizationDenied:
-            self.init(.unavailable, "Apple Health may not be read. Allow it in Settings, Health.")
+            self.init(.unavailable, Words.Health.denied())
         default:
-            self.init(.failed, "Apple Health could not be read (\(error.code.rawValue)).")
+            self.init(
+                .failed,
+                Words.Health.systemFailedNumber(["number": String(error.code.rawValue)])
+            )
         }
     }
 }

@@ -2,6 +2,7 @@ import Synchronization
 public import TrendyModel
 public import TrendySync
 public import TrendyWire
+import TrendyWords
 
 /// Keeps somebody's onboarding on this device and brings it to the server.
 ///
@@ -183,6 +184,6 @@ public final class OnboardingStatusService: Sendable {
 
     static let unreachable = SyncFailure(
         code: .offline,
-        message: "The server cannot be reached now. Everything is saved on this device."
+        message: Words.Server.unreachableNow()
     )
 }

@@ -5,6 +5,7 @@ import TrendySQLite
 import TrendyStore
 public import TrendySync
 public import TrendyWire
+import TrendyWords
 
 /// A device as a directory: `profile.json` and a database for each account that signed in.
 public actor Profile: SessionStorage, SessionCache {
@@ -23,7 +24,7 @@ public actor Profile: SessionStorage, SessionCache {
             !isDirectory.boolValue
         {
             throw ProfileError(
-                message: "\(directory) is a file. Give a directory with --profile."
+                message: Words.Profile.isFile(["path": directory])
             )
         }
         do {
@@ -34,8 +35,7 @@ public actor Profile: SessionStorage, SessionCache {
             )
         } catch {
             throw ProfileError(
-                message: "The profile's directory \(directory) cannot be made. "
-                    + "Give another one with --profile."
+                message: Words.Profile.notMade(["path": directory])
             )
         }
         content = Mutex(try Self.read(directory + "/profile.json"))
@@ -48,8 +48,7 @@ public actor Profile: SessionStorage, SessionCache {
             return try JSONDecoder().decode(ProfileFile.self, from: data)
         } catch {
             throw ProfileError(
-                message: "\(path) cannot be read. Move it away and sign in again; "
-                    + "the databases beside it keep what was recorded."
+                message: Words.Profile.unreadable(["path": path])
             )
         }
     }
@@ -86,7 +85,7 @@ public actor Profile: SessionStorage, SessionCache {
         // The account's id names a file, so it must be nothing but an id.
         guard let account = EntityID(session.user.id) else {
             throw ProfileError(
-                message: "The server gave an account id that is none. Update the server."
+                message: Words.Profile.badAccount()
             )
         }
         let local = databasePath(account: nil)
@@ -147,8 +146,7 @@ public actor Profile: SessionStorage, SessionCache {
     private func remove(_ path: String, prepare: () throws -> Void = {}) throws {
         guard let lock = try LocalFiles().lock(path) else {
             throw ProfileError(
-                message: "Another program is using this profile. Wait until it has finished; "
-                    + "nothing was deleted."
+                message: Words.Profile.inUse()
             )
         }
         try withExtendedLifetime(lock) {
@@ -178,8 +176,7 @@ public actor Profile: SessionStorage, SessionCache {
             try DurableFile.replace(path, with: bytes)
         } catch {
             throw ProfileError(
-                message: "\(path) cannot be written (\(error)). "
-                    + "Free some space or check its permissions; what was there is unchanged."
+                message: Words.Profile.unwritable(["path": path, "reason": "\(error)"])
             )
         }
         content.withLock { $0 = file }

@@ -185,14 +185,14 @@ public struct Diagnose: Sendable {
         if places.visitsInDoubt > 0 {
             findings.add(
                 "visits_in_doubt",
-                Words.Watch.inDoubt(["count": String(places.visitsInDoubt)]),
+                Words.Watch.inDoubt(places.visitsInDoubt),
                 Words.Diagnosis.visitsInDoubtRemedy
             )
         }
         if places.typesGone > 0 {
             findings.add(
                 "place_types",
-                Words.Diagnosis.placeTypes(["count": String(places.typesGone)]),
+                Words.Diagnosis.placeTypes(places.typesGone),
                 Words.Diagnosis.placeTypesRemedy
             )
         }
@@ -209,14 +209,14 @@ public struct Diagnose: Sendable {
         if !inside.damage.isEmpty {
             findings.add(
                 "damaged",
-                Words.Diagnosis.damaged(["count": String(inside.damage.count)]),
+                Words.Diagnosis.damaged(inside.damage.count),
                 Words.Diagnosis.damagedRemedy
             )
         }
         if !diagnosis.isSignedIn, status.pending > 0 {
             findings.add(
                 "signed_out",
-                Words.Diagnosis.signedOut(["count": String(status.pending)]),
+                Words.Diagnosis.signedOut(status.pending),
                 Words.Diagnosis.signedOutRemedy
             )
         }
@@ -224,23 +224,21 @@ public struct Diagnose: Sendable {
         if undecided > 0 {
             findings.add(
                 "failed",
-                Words.Diagnosis.failed([
-                    "count": String(undecided), "blocked": String(status.blocked),
-                ]),
+                Words.Diagnosis.failed(undecided, ["blocked": String(status.blocked)]),
                 Words.Diagnosis.failedRemedy
             )
         }
         if status.conflicts > 0 {
             findings.add(
                 "conflicts",
-                Words.Diagnosis.conflicts(["count": String(status.conflicts)]),
+                Words.Diagnosis.conflicts(status.conflicts),
                 Words.Diagnosis.conflictsRemedy
             )
         }
         if status.quarantined > 0 {
             findings.add(
                 "quarantined",
-                Words.Diagnosis.quarantined(["count": String(status.quarantined)]),
+                Words.Diagnosis.quarantined(status.quarantined),
                 Words.Diagnosis.quarantinedRemedy
             )
         }
@@ -249,7 +247,7 @@ public struct Diagnose: Sendable {
             let days = diagnosis.lastSuccessSecondsAgo.map { $0 / 86_400 }
             findings.add(
                 "not_synced",
-                days.map { Words.Diagnosis.notSynced(["count": String($0)]) }
+                days.map { Words.Diagnosis.notSynced(Int($0)) }
                     ?? Words.Diagnosis.neverSynced(),
                 Words.Diagnosis.notSyncedRemedy
             )

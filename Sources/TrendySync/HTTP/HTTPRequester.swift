@@ -3,6 +3,7 @@ import HTTPTypes
 import Synchronization
 import TrendyModel
 import TrendyWire
+import TrendyWords
 
 /// Sends requests and turns whatever goes wrong into a ``SyncFailure``.
 final class HTTPRequester: Sendable {
@@ -132,9 +133,7 @@ final class HTTPRequester: Sendable {
     func notTrendy() -> SyncFailure {
         SyncFailure(
             code: .notTrendy,
-            message: "\(address) answered, but not as a Trendy server. Sign in to the network "
-                + "first, if it asks for that; otherwise check the address. Everything is saved "
-                + "on this device."
+            message: Words.Server.notTrendy(["address": "\(address)"])
         )
     }
 
@@ -161,7 +160,7 @@ final class HTTPRequester: Sendable {
         guard status == 429 || (502...504).contains(status) else { return notTrendy() }
         return SyncFailure(
             code: .busy,
-            message: "\(address) answered with HTTP status \(status); it will be tried again.",
+            message: Words.Server.status(["address": "\(address)", "status": "\(status)"]),
             retryAfter: retryAfter.map { .seconds($0) }
         )
     }
@@ -169,9 +168,7 @@ final class HTTPRequester: Sendable {
     private func unreachable(_ error: ServerUnreachable) -> SyncFailure {
         SyncFailure(
             code: .offline,
-            message: "The server at \(address) cannot be reached (\(error.reason)). "
-                + "Everything is saved on this device. Check that the server runs "
-                + "(`trendy serve`) and that the address is right."
+            message: Words.Server.unreachable(["address": "\(address)", "reason": error.reason])
         )
     }
 

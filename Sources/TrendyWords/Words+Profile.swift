@@ -1,0 +1,44 @@
+extension Words {
+    /// Why the directory of a profile cannot be used.
+    public enum Profile {
+        /// The directory is a file.
+        public static let isFile = Phrase(
+            "profile.is_file",
+            "{path} is a file. Give a directory with --profile."
+        )
+        /// The directory cannot be made.
+        public static let notMade = Phrase(
+            "profile.not_made",
+            "The profile's directory {path} cannot be made. Give another one with "
+                + "--profile."
+        )
+        /// The profile's file cannot be read.
+        public static let unreadable = Phrase(
+            "profile.unreadable",
+            "{path} cannot be read. Move it away and sign in again; the databases beside "
+                + "it keep what was recorded."
+        )
+        /// The server's account has no usable id.
+        public static let badAccount = Phrase(
+            "profile.bad_account",
+            "The server gave an account id that is none. Update the server."
+        )
+        /// Another program has a database that is to be deleted.
+        public static let inUse = Phrase(
+            "profile.in_use",
+            "Another program is using this profile. Wait until it has finished; nothing "
+                + "was deleted."
+        )
+        /// The profile's file cannot be written.
+        public static let unwritable = Phrase(
+            "profile.unwritable",
+            "{path} cannot be written ({reason}). Free some space or check its "
+                + "permissions; what was there is unchanged."
+        )
+
+        static let all: [Phrase] =
+            [
+                isFile, notMade, unreadable, badAccount, inUse, unwritable,
+            ]
+    }
+}

@@ -1,0 +1,71 @@
+extension Words {
+    /// Why a server's answer, or its silence, ended a sync.
+    public enum Server {
+        /// An answer that is not what the contract says.
+        public static let unreadable = Phrase(
+            "server.unreadable",
+            "The server's answer cannot be read: {reason}. Check the server's address; a "
+                + "captive portal may be answering in its place."
+        )
+        /// Pages of changes that stand still.
+        public static let stuck = Phrase(
+            "server.stuck",
+            "The server's changes do not advance. Update the server."
+        )
+        /// More pages of changes than there can be.
+        public static let endless = Phrase(
+            "server.endless",
+            "The server's changes do not end. Update the server."
+        )
+        /// More pages of a range than there can be.
+        public static let endlessRange = Phrase(
+            "server.endless_range",
+            "The server's list of a range does not end. Update the server."
+        )
+        /// The session has ended.
+        public static let sessionEnded = Phrase(
+            "server.session_ended",
+            "The session has ended. Sign in again; nothing recorded is lost."
+        )
+        /// The server has a new life.
+        public static let restored = Phrase(
+            "server.restored",
+            "The server's data was restored from a backup; everything is read anew."
+        )
+        /// An answer that breaks off.
+        public static let cutShort = Phrase(
+            "server.cut_short",
+            "The server's answer ended too early. Try again."
+        )
+        /// Something else answered.
+        public static let notTrendy = Phrase(
+            "server.not_trendy",
+            "{address} answered, but not as a Trendy server. Sign in to the network first, "
+                + "if it asks for that; otherwise check the address. Everything is saved on this "
+                + "device."
+        )
+        /// A server, or something before it, that is not ready.
+        public static let status = Phrase(
+            "server.status",
+            "{address} answered with HTTP status {status}; it will be tried again."
+        )
+        /// The server cannot be reached.
+        public static let unreachable = Phrase(
+            "server.unreachable",
+            "The server at {address} cannot be reached ({reason}). Everything is saved on "
+                + "this device. Check that the server runs (`trendy serve`) and that the address "
+                + "is right."
+        )
+        /// The server cannot be reached, and a person waits.
+        public static let unreachableNow = Phrase(
+            "server.unreachable_now",
+            "The server cannot be reached now. Everything is saved on this device."
+        )
+
+        static let all: [Phrase] =
+            [
+                unreadable, stuck, endless, endlessRange, sessionEnded, restored, cutShort,
+                notTrendy, status, unreachable, unreachableNow,
+            ]
+    }
+}

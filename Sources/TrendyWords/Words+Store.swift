@@ -1,0 +1,79 @@
+extension Words {
+    /// Why this device's database cannot do what was asked.
+    public enum Store {
+        /// The database belongs to another account.
+        public static let otherAccount = Phrase(
+            "store.other_account",
+            "This device's data was synced for another account, or with another server. "
+                + "Nothing was sent or changed. Sign in to the account it belongs to, or use "
+                + "another profile for this one."
+        )
+        /// There is a database where one was to be moved.
+        public static let exists = Phrase(
+            "store.exists",
+            "{path} exists already; nothing was moved."
+        )
+        /// Another program has the database.
+        public static let inUse = Phrase(
+            "store.in_use",
+            "Another program is using this profile ({path} is locked). Wait until it has "
+                + "finished, or use another profile."
+        )
+        /// Writes are shut out.
+        public static let suspended = Phrase(
+            "store.suspended",
+            "The app is about to be suspended; nothing was written. It goes on when the "
+                + "app runs again."
+        )
+        /// A value that is to come back is a name that another has.
+        public static let nameTaken = Phrase(
+            "store.name_taken",
+            "Another {kind} has this name now. Rename or delete that one first, or agree "
+                + "with the conflict."
+        )
+        /// A conflict that is not open.
+        public static let noConflict = Phrase(
+            "store.no_conflict",
+            "There is no open conflict {id}. It may have been dealt with already."
+        )
+        /// A change that needs no decision.
+        public static let noUndecided = Phrase(
+            "store.no_undecided",
+            "No change that needs you has the id {id}. It may have been sent meanwhile."
+        )
+        /// There is no such entity.
+        public static let notFound = Phrase(
+            "store.not_found",
+            "There is no entity {id}, or it is deleted."
+        )
+        /// Fields that break rules.
+        public static let invalid = Phrase("store.invalid", "This cannot be recorded: {list}.")
+        /// A newer program has written the queue.
+        public static let unknownOperation = Phrase(
+            "store.unknown_operation",
+            "The queue holds an unknown operation; update this program."
+        )
+        /// A type that is to be deleted has events.
+        public static let typeHasEvents = CountedPhrase(
+            "store.type_has_events",
+            one: "The type has {count} event. Delete it with the type, or give it another type "
+                + "first.",
+            other: "The type has {count} events. Delete them with it, or give them another type "
+                + "first."
+        )
+        /// Others refer to what is to be given up.
+        public static let wouldGoToo = CountedPhrase(
+            "store.would_go_too",
+            one: "{count} recorded event refers to what would be given up, and would be given up "
+                + "with it. Say so if that is meant.",
+            other: "{count} recorded events refer to what would be given up, and would be given up "
+                + "with it. Say so if that is meant."
+        )
+
+        static let all: [Phrase] =
+            [
+                otherAccount, exists, inUse, suspended, nameTaken, noConflict, noUndecided,
+                notFound, invalid, unknownOperation,
+            ] + typeHasEvents.phrases + wouldGoToo.phrases
+    }
+}
