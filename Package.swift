@@ -187,7 +187,10 @@ let package = Package(
 package.targets.append(
     module(
         "TrendyApple",
-        ["TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync", httpTypes]
+        [
+            "TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync", httpTypes,
+            logging,
+        ]
             + simulated(
                 "BackgroundTasks",
                 "CoreLocation",
