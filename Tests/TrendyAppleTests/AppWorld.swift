@@ -89,7 +89,9 @@ final class AppPhone {
     init(directory: String, server: String) {
         self.directory = directory
         self.server = server
+        // A machine that is busy is no reason to have no time.
         phone.launchRuntime = .seconds(600)
+        phone.backgroundRuntime = .seconds(600)
         phone.backgroundTasks.permittedIdentifiers = Set(BackgroundPolicy.identifiers)
         phone.health.behavior.observerDelay = .zero
         phone.health.setReadAuthorization(.allowed, for: HKQuantityType(.stepCount))
