@@ -67,7 +67,15 @@ final class URLSessionBody: AsyncSequence, Sendable {
         var base: AsyncThrowingStream<[UInt8], any Error>.Iterator
 
         mutating func next() async throws -> [UInt8]? {
-            guard let piece = try await base.next() else {
+            let piece: [UInt8]?
+            do {
+                piece = try await base.next()
+            } catch {
+                // The end of a cancelled transfer may come before that of the stream.
+                try Task.checkCancellation()
+                throw error
+            }
+            guard let piece else {
                 // A stream that is cancelled ends as if it were whole.
                 try Task.checkCancellation()
                 return nil
