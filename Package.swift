@@ -189,7 +189,7 @@ package.targets.append(
         "TrendyApple",
         [
             "TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync", "TrendyWords",
-            httpTypes,
+            httpTypes, logging,
         ]
             + simulated(
                 "BackgroundTasks",
@@ -277,13 +277,14 @@ package.targets += [
         "TrendyApple",
         [
             "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyKit",
-            "TrendyModel", "TrendyReplay", "TrendyServer", "TrendySimulation", "TrendyStore",
-            "TrendySync", "TrendyWire", httpTypes, logging,
+            "TrendyModel", "TrendyPlaces", "TrendyReplay", "TrendyServer", "TrendySimulation",
+            "TrendyStore", "TrendySync", "TrendyWire", httpTypes, logging,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "NIOCore", package: "swift-nio"),
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         ]
             + simulated(
+                "CoreLocation",
                 "HealthKit",
                 "SimulatedBackgroundTasks",
                 "SimulatedHealthKit",

@@ -47,7 +47,7 @@ struct Device {
             var events = EngineEvents()
             events.onProgress = onProgress
             let engine = try TrendyEngine(
-                databasePath: await profile.databasePath,
+                databasePath: profile.databasePath,
                 transport: transport,
                 account: file.account.flatMap { EntityID($0.id) },
                 dependencies: dependencies,

@@ -16,7 +16,12 @@ extension Words {
             "trouble.unreadable",
             "An entry cannot be read by this version ({field})."
         )
+        /// The device has not been unlocked since it was started.
+        public static let locked = Phrase(
+            "trouble.locked",
+            "Unlock this device to go on; nothing recorded is lost."
+        )
 
-        static let all = [database, diskFull, unreadable]
+        static let all = [database, diskFull, unreadable, locked]
     }
 }

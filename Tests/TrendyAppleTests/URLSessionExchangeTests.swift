@@ -175,6 +175,15 @@ struct URLSessionExchangeTests {
         try await exchange.shutdown()
     }
 
+    @Test("A request after the end is an error, and not the end of the process")
+    func afterTheEnd() async throws {
+        let exchange = URLSessionExchange()
+        try await exchange.shutdown()
+        await #expect(throws: ServerUnreachable.self) {
+            try await exchange.send(request(.get, "127.0.0.1:1", "/"), body: nil)
+        }
+    }
+
     @Test("Who is cancelled waits neither for a head nor for a body")
     func cancelled() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)

@@ -14,6 +14,7 @@ public final class URLSessionExchange: HTTPExchange {
 
     private let session: URLSession
     private let transfers: URLSessionTransfers
+    private let isShutDown = Mutex(false)
 
     /// An exchange with connections, and nothing else, of its own.
     public init() {
@@ -29,7 +30,10 @@ public final class URLSessionExchange: HTTPExchange {
 
     /// Closes the connections; what is under way is cancelled.
     public func shutdown() async throws {
-        session.invalidateAndCancel()
+        isShutDown.withLock { isShutDown in
+            isShutDown = true
+            session.invalidateAndCancel()
+        }
     }
 
     /// Sends a request and returns when the head of its answer is there.
@@ -41,7 +45,11 @@ public final class URLSessionExchange: HTTPExchange {
             throw ServerUnreachable(reason: "the address is no URL")
         }
         message.httpBody = body.map { Data($0) }
-        let task = session.dataTask(with: message)
+        // A session that was ended does not refuse a task: it ends the process.
+        let task = isShutDown.withLock { isShutDown in
+            isShutDown ? nil : session.dataTask(with: message)
+        }
+        guard let task else { throw ServerUnreachable(reason: "the connections were closed") }
         do {
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in

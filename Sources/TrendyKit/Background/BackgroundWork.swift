@@ -19,10 +19,11 @@ public final class BackgroundWork {
     private let uploads: (any BackgroundUploading)?
     private let wallClock: any WallClock
     private let policy: BackgroundPolicy
-    private let events: AsyncStream<Event>
-    private let continuation: AsyncStream<Event>.Continuation
+    private let inbox = Inbox<Event>()
 
     private var engine: TrendyEngine?
+    /// Whether the app came to the screen while nobody worked.
+    private var hasComeBack = false
     private var machine: BackgroundStateMachine
     private var token: BackgroundTimeToken?
     private var settling: Task<Void, Never>?
@@ -49,7 +50,6 @@ public final class BackgroundWork {
         self.wallClock = wallClock
         self.policy = policy
         machine = BackgroundStateMachine(isInBackground: system.phase == .background)
-        (events, continuation) = AsyncStream.makeStream(of: Event.self)
     }
 
     /// Registers the tasks and listens to the system; once, before the launch is over.
@@ -63,15 +63,16 @@ public final class BackgroundWork {
         }
         guard let tasks else { return [] }
         return BackgroundPolicy.identifiers.filter { identifier in
-            !tasks.register(identifier) { [continuation] task in
-                continuation.yield(.granted(GrantedTask(task)))
+            !tasks.register(identifier) { [inbox] task in
+                inbox.yield(.granted(GrantedTask(task)))
             }
         }
     }
 
-    /// Works for an account's engine until the task is cancelled.
+    /// Works for an account's engine until the task is cancelled; for one after the other.
     public func run(_ engine: TrendyEngine) async {
         self.engine = engine
+        machine = BackgroundStateMachine(isInBackground: system.phase == .background)
         let work = engine.store.work
         let budget = engine.budget
         // The system tells how long there is a moment later; whoever begins looks at once.
@@ -80,16 +81,19 @@ public final class BackgroundWork {
         if machine.isInBackground {
             budget.limit(to: TimeBudget.shortest)
             act(on: .workBegan)
+        } else if hasComeBack {
+            inbox.yield(.cameBack)
         }
+        hasComeBack = false
         await withDiscardingTaskGroup { group in
-            group.addTask { [continuation] in
+            group.addTask { [inbox] in
                 for await change in changes {
                     let event =
                         change == .began ? BackgroundStateMachine.Event.workBegan : .workEnded
-                    continuation.yield(.machine(event))
+                    inbox.yield(.machine(event))
                 }
             }
-            for await event in events {
+            for await event in inbox.messages() {
                 switch event {
                 case .machine(let event): act(on: event)
                 case .cameBack: group.addTask { await engine.becameActive() }
@@ -113,8 +117,12 @@ public final class BackgroundWork {
     }
 
     private func act(on event: BackgroundStateMachine.Event) {
-        let isWorking = engine?.store.work.isActive ?? false
-        for action in machine.received(event, isWorking: isWorking) {
+        // Time that nobody uses is not asked for.
+        guard let engine else {
+            if event == .cameBack { hasComeBack = true }
+            return
+        }
+        for action in machine.received(event, isWorking: engine.store.work.isActive) {
             switch action {
             case .takeTime: takeTime()
             case .giveTimeBack: giveTimeBack()
@@ -122,7 +130,7 @@ public final class BackgroundWork {
             case .abandon: abandon()
             case .submitTasks: submit()
             case .open: open()
-            case .resume: continuation.yield(.cameBack)
+            case .resume: inbox.yield(.cameBack)
             }
         }
     }
@@ -154,13 +162,13 @@ public final class BackgroundWork {
         guard let engine else { return }
         let before = settling
         // Owned here: `abandon` and `run` cancel it, and the next one awaits it.
-        settling = Task { [continuation] in
+        settling = Task { [inbox] in
             await before?.value
             guard !Task.isCancelled else { return }
             await engine.enteredBackground()
             if sends { await engine.sendWhatWaits() }
             let isShut = await engine.store.suspend()
-            continuation.yield(.machine(.settled(isShut: isShut)))
+            inbox.yield(.machine(.settled(isShut: isShut)))
         }
     }
 
@@ -172,11 +180,11 @@ public final class BackgroundWork {
         engine.budget.expire()
         let (time, before) = (token, settling)
         token = nil
-        settling = Task { [system, uploads, continuation] in
+        settling = Task { [system, uploads, inbox] in
             if let uploads { await engine.handOver(to: uploads) }
             await engine.store.suspend(isForced: true)
             if let time { system.endBackgroundTime(time) }
-            continuation.yield(.machine(.settled(isShut: true)))
+            inbox.yield(.machine(.settled(isShut: true)))
             await before?.value
         }
     }

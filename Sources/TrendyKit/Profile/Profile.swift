@@ -63,11 +63,11 @@ public actor Profile: SessionStorage, SessionCache {
     public nonisolated var account: Session.User? { file.account }
 
     /// The database of the account that was signed in last, or the one of nobody.
-    public var databasePath: String {
+    public nonisolated var databasePath: String {
         databasePath(account: file.account?.id)
     }
 
-    private func databasePath(account: String?) -> String {
+    private nonisolated func databasePath(account: String?) -> String {
         directory + "/\(account ?? "local").sqlite"
     }
 

@@ -40,7 +40,7 @@ struct AuthViewModelTests {
 
         func resume() async throws {
             if isBroken { throw StoreError(code: .diskFull, message: "The disk is full.") }
-            let path = await profile.databasePath
+            let path = profile.databasePath
             store = try DeviceStore(path: path, dependencies: dependencies)
         }
     }

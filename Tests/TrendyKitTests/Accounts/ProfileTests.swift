@@ -20,7 +20,7 @@ struct ProfileTests {
         )
         #expect(profile.signedIn == OnboardingFixture.ada)
         // One id for the session, the onboarding and the database.
-        #expect(await profile.databasePath.hasSuffix("/\(OnboardingFixture.ada).sqlite"))
+        #expect(profile.databasePath.hasSuffix("/\(OnboardingFixture.ada).sqlite"))
         #expect(try fixture.profile().file == profile.file)
 
         try await profile.signOut()

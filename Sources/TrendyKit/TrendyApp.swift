@@ -1,0 +1,272 @@
+import Logging
+public import Observation
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+import TrendySync
+import TrendyWire
+import TrendyWords
+
+/// All of an app below its screens: who uses it, what it shows first, and what runs for the account
+/// in use.
+///
+/// Make one for the process and ``start()`` it before the launch is over; screens bind
+/// ``router``, ``models``, ``auth`` and ``onboarding``.
+@Observable
+@MainActor
+public final class TrendyApp {
+    /// What the platform gives.
+    @ObservationIgnored public let platform: AppPlatform
+    /// Says what to show.
+    @ObservationIgnored public let router: AppRouter
+    /// The screens of signing up, in and out.
+    @ObservationIgnored public let auth: AuthViewModel
+    /// The screens of the onboarding; another account has others.
+    public private(set) var onboarding: OnboardingViewModel
+
+    /// What is captured, kept and synced for the account in use; `nil` while that changes, or its
+    /// database cannot be opened.
+    public var engine: TrendyEngine? { seat.engine }
+    /// The view models of the account in use; `nil` when ``engine`` is.
+    public private(set) var models: AccountModels?
+    /// Why this device's data cannot be opened, in words; `nil` when it can.
+    ///
+    /// It is tried again when the app comes to the screen and when the device is unlocked.
+    public private(set) var trouble: String?
+    /// Whether the person wants to sign in again to an account whose session has ended; a screen
+    /// shows ``auth`` while it is.
+    public var wantsSignIn = false
+
+    @ObservationIgnored let status: OnboardingStatusService
+    @ObservationIgnored private let accounts: AppAccounts
+    @ObservationIgnored private let background: BackgroundWork
+    @ObservationIgnored private let seat = EngineSeat()
+    /// Something came from the server.
+    @ObservationIgnored private let news = Inbox<Void>()
+    @ObservationIgnored private var line: ServerLine?
+    @ObservationIgnored private var failure: (any Error)?
+    /// What works for the engine.
+    @ObservationIgnored private var working: Task<Void, Never>?
+    /// What works for the screens.
+    @ObservationIgnored private var serving: Task<Void, Never>?
+    @ObservationIgnored private var hasRoute = false
+    /// Whether the first route was decided while nobody looked, and so without the server.
+    @ObservationIgnored private var isRouteUnseen = false
+    @ObservationIgnored private var isStarted = false
+
+    /// An app on a platform; nothing is opened or asked for yet.
+    public init(_ platform: AppPlatform) {
+        self.platform = platform
+        let dependencies = platform.dependencies
+        let host = AppAccountHost()
+        accounts = AppAccounts(platform, host: host)
+        status = OnboardingStatusService(
+            cache: OnboardingStatusCache(platform.keyValues),
+            dependencies: dependencies
+        )
+        router = AppRouter(sessions: accounts, onboarding: status, dependencies: dependencies)
+        auth = AuthViewModel(accounts: accounts, router: router)
+        onboarding = Self.makeOnboarding(router, status, accounts, dependencies, seat)
+        background = BackgroundWork(
+            system: platform.system,
+            tasks: platform.tasks,
+            uploads: platform.uploads,
+            wallClock: dependencies.wallClock
+        )
+        host.app = self
+    }
+
+    private static func makeOnboarding(
+        _ router: AppRouter,
+        _ status: OnboardingStatusService,
+        _ accounts: AppAccounts,
+        _ dependencies: Dependencies,
+        _ seat: EngineSeat
+    ) -> OnboardingViewModel {
+        OnboardingViewModel(
+            router: router,
+            onboarding: status,
+            sessions: accounts,
+            dependencies: dependencies,
+            store: { seat.engine?.store }
+        )
+    }
+
+    // MARK: life
+
+    /// Begins everything; to be called once, before the launch is over.
+    ///
+    /// It opens the database, decides what to show first and begins to listen to the system, and
+    /// awaits nothing.
+    public func start() {
+        guard !isStarted else { return }
+        isStarted = true
+        let missing = background.register()
+        if !missing.isEmpty {
+            platform.logger.error(
+                "BGTaskSchedulerPermittedIdentifiers lacks \(missing.joined(separator: ", "))"
+            )
+        }
+        listen()
+        open()
+        if isOnScreen { serve() }
+    }
+
+    /// Ends everything that runs and waits for it; what was recorded is kept.
+    public func stop() async {
+        serving?.cancel()
+        await serving?.value
+        serving = nil
+        await router.close()
+        do {
+            try await release()
+        } catch {
+            platform.logger.error("The database was not closed in order (\(type(of: error)))")
+        }
+    }
+
+    /// Tries again to open this device's data, when there was ``trouble`` with it.
+    public func tryAgain() {
+        if isStarted { open() }
+    }
+
+    private var isOnScreen: Bool { platform.system.phase != .background }
+
+    private func listen() {
+        let system = platform.system
+        let (onPhaseChange, onDataChange) = (system.onPhaseChange, system.onProtectedDataChange)
+        system.onPhaseChange = { [weak self] phase in
+            onPhaseChange?(phase)
+            if phase != .background { self?.cameToScreen() }
+        }
+        system.onProtectedDataChange = { [weak self] isAvailable in
+            onDataChange?(isAvailable)
+            if isAvailable { self?.open() }
+        }
+    }
+
+    private func cameToScreen() {
+        open()
+        serve()
+    }
+
+    /// Begins what only screens need, the first time that one is seen.
+    private func serve() {
+        guard serving == nil else { return }
+        if isRouteUnseen { router.determineInitialRoute() }
+        isRouteUnseen = false
+        let (status, network) = (status, platform.parts.network)
+        // Owned here: `stop` cancels and awaits it.
+        serving = Task(name: "Serve the screens") { [weak self] in
+            await withDiscardingTaskGroup { group in
+                group.addTask { await status.run() }
+                guard let network else { return }
+                for await path in network.paths() {
+                    status.update(isOnline: path.isOnline)
+                    self?.router.update(isOnline: path.isOnline)
+                }
+            }
+        }
+    }
+
+    // MARK: the account in use
+
+    /// Opens the account that the profile names, unless that was done.
+    func open() {
+        guard seat.engine == nil else { return }
+        do {
+            let profile = try accounts.open()
+            if line == nil { line = ServerLine(profile, platform) }
+            if let line { status.connect(line.onboarding, of: line.account) }
+            decideRoute()
+            begin(try makeEngine(profile))
+            (failure, trouble, wantsSignIn) = (nil, nil, false)
+        } catch {
+            failure = error
+            trouble =
+                platform.system.isProtectedDataAvailable
+                ? Trouble.words(for: error) : Words.Trouble.locked()
+            platform.logger.warning("This device's data cannot be opened (\(type(of: error)))")
+        }
+    }
+
+    /// What was stored can be read from now on, so there is a first route.
+    private func decideRoute() {
+        guard !hasRoute else { return }
+        hasRoute = true
+        if auth.server.isEmpty { auth.server = accounts.server ?? "" }
+        // As long as nobody looks, nobody waits for a server.
+        isRouteUnseen = !isOnScreen
+        router.determineInitialRoute(isOnline: isRouteUnseen ? false : nil)
+    }
+
+    private func makeEngine(_ profile: Profile) throws -> TrendyEngine {
+        try TrendyEngine(
+            databasePath: profile.databasePath,
+            transport: line?.transport,
+            account: profile.account.flatMap { EntityID($0.id) },
+            parts: platform.parts,
+            dependencies: platform.dependencies,
+            logger: platform.logger,
+            events: EngineEvents(platform.logger) { [news] in news.yield(()) }
+        )
+    }
+
+    private func begin(_ engine: TrendyEngine) {
+        engine.start(isInBackground: !isOnScreen)
+        seat.engine = engine
+        models = AccountModels(engine, platform) { [weak self] in self?.askForSignIn() }
+        let (background, news) = (background, news)
+        // Owned here: `release` cancels and awaits it.
+        working = Task(name: "Work for the account in use") {
+            await withDiscardingTaskGroup { group in
+                group.addTask {
+                    for await _ in news.messages() { await engine.reconcilePlaces(.sync) }
+                }
+                group.addTask {
+                    // What was recorded just now is not left to the next periodic sync.
+                    let commits = engine.store.commits()
+                    defer { commits.stop() }
+                    for await _ in commits.notices { await engine.scheduler?.nudge() }
+                }
+                await background.run(engine)
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// Lets go of the account in use; nothing of it is shown from now on.
+    func release() async throws {
+        models = nil
+        onboarding = Self.makeOnboarding(router, status, accounts, platform.dependencies, seat)
+        working?.cancel()
+        await working?.value
+        working = nil
+        if let engine = seat.engine {
+            do {
+                try await engine.stop()
+            } catch {
+                begin(engine)
+                throw error
+            }
+            seat.engine = nil
+        }
+        // Connections that do not close in order hold nothing that was recorded.
+        try? await line?.client.shutdown()
+        line = nil
+    }
+
+    /// Changes of the account in use that its server does not have.
+    func unsentCount() async throws -> Int {
+        guard let engine = seat.engine else {
+            if let failure { throw failure }
+            return 0
+        }
+        let status = try await engine.store.status()
+        return status.pending + status.failed + status.stale
+    }
+
+    private func askForSignIn() {
+        if accounts.signedIn == nil { router.showLogin() } else { wantsSignIn = true }
+    }
+}

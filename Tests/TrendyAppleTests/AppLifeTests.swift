@@ -1,0 +1,208 @@
+import Foundation
+import SimulatedBackgroundTasks
+import SimulatedPhone
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+@Suite("An app's life", .timeLimit(.minutes(2)))
+@MainActor
+struct AppLifeTests {
+    @Test("From the first launch to what another device sees")
+    func firstLife() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            phone.walk(321)
+            let app = phone.launch()
+            #expect(app.router.route == .onboarding(.welcome))
+            await phone.phone.run { await app.getThroughOnboarding(email: "a@example.org") }
+            #expect(app.router.route == .authenticated)
+            try await app.showing {
+                await until { app.titles.contains("Steps") && app.hasSentEverything }
+                #expect(Set(app.titles) == ["Coffee", "Steps"])
+            }
+
+            let tablet = world.phone("tablet")
+            let other = tablet.launch()
+            await tablet.phone.run { await other.signIn("a@example.org") }
+            try await other.showing {
+                await until { Set(other.titles) == ["Coffee", "Steps"] }
+            }
+            #expect(other.auth.trouble == nil)
+        }
+    }
+
+    @Test("Who is signed in sees the app at once after it was ended, with all that was recorded")
+    func relaunch() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let first = phone.launch()
+            await phone.phone.run { await first.getThroughOnboarding(email: "a@example.org") }
+            await phone.forceQuit()
+
+            let app = phone.launch()
+
+            #expect(app.router.route == .authenticated)
+            await app.models?.timeline.refresh()
+            #expect(app.titles == ["Coffee"])
+        }
+    }
+
+    @Test("Two accounts on one phone share nothing, and the system's tasks serve both")
+    func switching() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let app = phone.launch()
+            try await phone.phone.run {
+                await app.getThroughOnboarding(email: "a@example.org")
+                try await app.showing { await until { app.hasSentEverything } }
+                let old = try #require(app.models)
+
+                await app.auth.signOut()
+                #expect(app.auth.warning == nil)
+                #expect(app.router.route == .login)
+                await app.signUp("b@example.org")
+                await app.getThroughOnboarding()
+                #expect(app.auth.trouble == nil)
+                #expect(app.models?.timeline !== old.timeline)
+                _ = try await app.engine?.recordManualEvent(.init(typeName: "Tea"))
+                try await app.showing {
+                    await until { app.titles.contains("Tea") && app.hasSentEverything }
+                    #expect(Set(app.titles) == ["Coffee", "Tea"])
+                    #expect(app.titles.count == 2)
+                }
+
+                await app.auth.signOut()
+                await app.signIn("a@example.org")
+                await until { app.router.route == .authenticated }
+                await app.models?.timeline.refresh()
+                #expect(app.titles == ["Coffee"])
+                #expect(try phone.databases.count == 2)
+
+                // What the system was told at the launch serves the third engine.
+                await phone.leave()
+                #expect(app.engine?.store.work.isShut == true)
+                let pending = Set(phone.phone.backgroundTasks.pending.map(\.identifier))
+                #expect(pending == Set(BackgroundPolicy.identifiers))
+                phone.bringToScreen()
+                _ = try await app.engine?.recordManualEvent(.init(typeName: "Cake"))
+                await app.models?.timeline.refresh()
+                #expect(app.titles == ["Cake", "Coffee"])
+                #expect(phone.phone.faults.isEmpty)
+            }
+        }
+    }
+
+    @Test("Signing out with unsent work warns, keeps it, and sends it at the next sign-in")
+    func unsentWork() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let app = phone.launch()
+            try await phone.phone.run {
+                await app.getThroughOnboarding(email: "a@example.org")
+                try await app.showing { await until { app.hasSentEverything } }
+                phone.isOnline = false
+                _ = try await app.engine?.recordManualEvent(.init(typeName: "Coffee"))
+
+                await app.auth.signOut()
+                #expect(app.auth.warning != nil)
+                #expect(app.router.route == .authenticated)
+                await app.auth.confirmSignOut()
+                #expect(app.router.route == .login)
+                #expect(app.engine?.coordinator == nil)
+
+                phone.isOnline = true
+                await app.signIn("a@example.org")
+                try await app.showing {
+                    await until { app.titles.count == 2 && app.hasSentEverything }
+                }
+            }
+        }
+    }
+
+    @Test("What was recorded without a network and an account becomes the account's")
+    func offlineFirst() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            phone.isOnline = false
+            let app = phone.launch()
+            try await phone.phone.run {
+                await app.getThroughOnboarding()
+                #expect(app.router.route == .authenticated)
+                await app.models?.timeline.refresh()
+                #expect(app.titles == ["Coffee"])
+
+                phone.isOnline = true
+                await app.signUp("a@example.org")
+                #expect(app.auth.trouble == nil)
+                try await app.showing {
+                    await until { app.titles == ["Coffee"] && app.hasSentEverything }
+                }
+                await until { app.router.route == .authenticated }
+                #expect(try !phone.databases.contains("local.sqlite"))
+            }
+        }
+    }
+
+    @Test("A launch for health data captures it, and opens nothing that only a screen needs")
+    func backgroundLaunch() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let first = phone.launch()
+            await phone.phone.run { await first.getThroughOnboarding(email: "a@example.org") }
+            await phone.forceQuit()
+            let before = phone.internet.paths.count
+
+            phone.walk(77)
+            let app = phone.launch(.healthKit)
+            let store = try #require(app.engine).store
+            let commits = store.commits()
+            defer { commits.stop() }
+            commits.wake()
+            for await _ in commits.notices {
+                let count = try await store.events(EventFilter(limit: 10)).count
+                if count == 2 { break }
+            }
+
+            #expect(app.router.route == .authenticated)
+            #expect(app.models?.timeline.hasLoaded == false)
+            #expect(app.models?.sync.status == nil)
+            let paths = phone.internet.paths.dropFirst(before)
+            #expect(!paths.contains { $0.hasPrefix(Route.changeStream) })
+            #expect(!paths.contains { $0.hasPrefix(Route.onboarding) })
+        }
+    }
+
+    @Test(
+        "What cannot be opened at the launch is told, and opened when the app comes to the screen",
+        arguments: ["local.sqlite", "profile.json"]
+    )
+    func healing(file: String) async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let obstacle = phone.directory + "/" + file
+            try FileManager.default.createDirectory(
+                atPath: obstacle,
+                withIntermediateDirectories: true
+            )
+            let app = phone.launch()
+            #expect(app.trouble != nil)
+            #expect(app.models == nil)
+            #expect(FileManager.default.fileExists(atPath: obstacle))
+
+            phone.phone.enterBackground()
+            try FileManager.default.removeItem(atPath: obstacle)
+            phone.bringToScreen()
+
+            #expect(app.trouble == nil)
+            #expect(app.router.route == .onboarding(.welcome))
+            await phone.phone.run { await app.getThroughOnboarding() }
+            await app.models?.timeline.refresh()
+            #expect(app.titles == ["Coffee"])
+            #expect(phone.phone.faults.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import Foundation
+import TrendyApple
+import TrendyKit
+
+@MainActor func launchTrendy(in directory: URL? = nil) -> TrendyApp {
+    let app = TrendyApp.live(server: "https://trendy.example", directory: directory)
+    app.start()
+    return app
+}
