@@ -8,7 +8,7 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("An app's life", .timeLimit(.minutes(2)))
+@Suite("An app's life", .timeLimit(.minutes(10)))
 @MainActor
 struct AppLifeTests {
     @Test("From the first launch to what another device sees")

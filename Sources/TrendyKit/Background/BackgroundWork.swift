@@ -243,7 +243,7 @@ public final class BackgroundWork {
             engine.store.work.end()
             if system.phase == .background { await engine.store.suspend(isForced: !isDone) }
             task.complete(success: isDone)
+            act(on: .taskEnded)
         }
-        act(on: .taskEnded)
     }
 }

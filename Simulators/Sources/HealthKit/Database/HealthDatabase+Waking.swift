@@ -91,14 +91,18 @@ extension HealthDatabase {
         let observers: [(query: HKQuery, types: Set<HKSampleType>)] = state.withLock { state in
             guard state.registrations[wake.type]?.wake?.number == wake.number else { return [] }
             var observers: [(query: HKQuery, types: Set<HKSampleType>)] = []
+            var hasListeners = false
             for index in state.liveQueries.indices
             where state.observes(state.liveQueries[index], wake.type) {
+                hasListeners = true
                 let types = state.liveQueries[index].dirty.filter { $0.identifier == wake.type }
                 guard !types.isEmpty else { continue }
                 state.liveQueries[index].dirty.subtract(types)
                 _ = state.openCompletion(of: wake.type)
                 observers.append((state.liveQueries[index].query, types))
             }
+            // Running for another reason, they were called meanwhile: nobody is left to answer.
+            if hasListeners, observers.isEmpty { state.registrations[wake.type]?.wake = nil }
             return observers
         }
         for (query, types) in observers where !query.isStopped {
