@@ -8,6 +8,10 @@ public protocol HealthObserving: Sendable {
     /// by then.
     func signals() -> AsyncStream<HealthSignal>
 
+    /// Listens again to what it could not listen to: HealthKit gives observers up that were there
+    /// before the device was first unlocked.
+    func listenAgain()
+
     /// Asks to be woken in the background for categories, and takes the asking back for others.
     ///
     /// - Returns: why it was refused, by category, in words for people; nothing where it was not.

@@ -222,6 +222,7 @@ public final class TrendyEngine: Sendable {
     public func becameActive() async {
         store.work.open()
         budget.limit(to: nil)
+        parts.health?.observer.listenAgain()
         await scheduler?.update { $0.isInBackground = false }
         await keepZones()
         await withDiscardingTaskGroup { group in
@@ -242,6 +243,7 @@ public final class TrendyEngine: Sendable {
 
     /// The device was unlocked: what could not be read is read now.
     public func wasUnlocked() {
+        parts.health?.observer.listenAgain()
         _ = unlocks.withLock { $0?.yield() }
     }
 

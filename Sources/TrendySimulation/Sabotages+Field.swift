@@ -267,6 +267,7 @@ private struct SabotagedObserver: HealthObserving {
     let made: @Sendable (any HealthObserving) -> AsyncStream<HealthSignal>
 
     func signals() -> AsyncStream<HealthSignal> { made(base) }
+    func listenAgain() { base.listenAgain() }
 
     func deliverInBackground(
         _ categories: [HealthCategory]

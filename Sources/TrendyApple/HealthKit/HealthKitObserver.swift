@@ -8,7 +8,16 @@ public import TrendyHealth
 public final class HealthKitObserver: HealthObserving {
     private let store: HKHealthStore
     private let categories: [HealthCategory]
-    private let queries = Mutex<[HKObserverQuery]>([])
+    private let state = Mutex(State())
+
+    private struct State {
+        var queries: [HealthCategory: HKObserverQuery] = [:]
+        /// Those that HealthKit has given up.
+        var failed: Set<HealthCategory> = []
+        var listener: AsyncStream<HealthSignal>.Continuation?
+        /// Numbers those who listened.
+        var number = 0
+    }
 
     /// Observers over a store.
     public init(_ store: HKHealthStore, categories: [HealthCategory] = HealthCategory.allCases) {
@@ -25,29 +34,61 @@ public final class HealthKitObserver: HealthObserving {
             of: HealthSignal.self,
             bufferingPolicy: .bufferingOldest(categories.count * 2)
         )
-        let observers = categories.map { category in
-            HKObserverQuery(
-                queryDescriptors: category.sampleTypes.map {
-                    HKQueryDescriptor(sampleType: $0, predicate: nil)
-                }
-            ) { _, _, completion, error in
-                let answer = Answer(call: completion)
-                // A signal that finds no room goes, and answers as it does.
-                continuation.yield(
-                    HealthSignal([category], error: error.map { HealthSourceError($0) }) {
-                        answer.call()
-                    }
-                )
-            }
-        }
-        let old = queries.withLock { queries in
-            defer { queries = observers }
-            return queries
+        let (old, number) = state.withLock { state in
+            let old = state.queries.values
+            state = State(listener: continuation, number: state.number + 1)
+            return (old, state.number)
         }
         for query in old { store.stop(query) }
-        for query in observers { store.execute(query) }
-        continuation.onTermination = { [weak self] _ in self?.stop(observers) }
+        for category in categories { observe(category) }
+        continuation.onTermination = { [weak self] _ in self?.stop(number) }
         return stream
+    }
+
+    /// Executes the observers again that HealthKit has given up.
+    public func listenAgain() {
+        let failed = state.withLock { state in
+            defer { state.failed = [] }
+            return categories.filter { state.failed.contains($0) }
+        }
+        for category in failed { observe(category) }
+    }
+
+    private func observe(_ category: HealthCategory) {
+        let query = HKObserverQuery(
+            queryDescriptors: category.sampleTypes.map {
+                HKQueryDescriptor(sampleType: $0, predicate: nil)
+            }
+        ) { [weak self] _, _, completion, error in
+            let answer = Answer(call: completion)
+            if error != nil { self?.note(failed: category) }
+            // A signal that finds no room goes, and answers as it does.
+            self?.state.withLock(\.listener)?.yield(
+                HealthSignal([category], error: error.map { HealthSourceError($0) }) {
+                    answer.call()
+                }
+            )
+        }
+        let isHeard = state.withLock { state in
+            guard state.listener != nil else { return false }
+            state.queries[category] = query
+            return true
+        }
+        if isHeard { store.execute(query) }
+    }
+
+    private func note(failed category: HealthCategory) {
+        _ = state.withLock { $0.failed.insert(category) }
+    }
+
+    /// Stops the observers of a listener, unless another one listens by now.
+    private func stop(_ number: Int) {
+        let queries = state.withLock { state -> [HKObserverQuery] in
+            guard state.number == number else { return [] }
+            defer { state = State(number: number) }
+            return Array(state.queries.values)
+        }
+        for query in queries { store.stop(query) }
     }
 
     /// Enables background delivery, and disables it for the categories that are not given.
@@ -72,10 +113,6 @@ public final class HealthKitObserver: HealthObserving {
             }
         }
         return refusals
-    }
-
-    private func stop(_ observers: [HKObserverQuery]) {
-        for query in observers { store.stop(query) }
     }
 
     /// What HealthKit wants to be called when an update has been dealt with.
