@@ -257,9 +257,13 @@ public final class TrendyEngine: Sendable {
         _ trigger: GeofenceMonitor.Trigger
     ) async {
         do {
-            if let wait = try await places.reconcile(trigger) {
-                await places.goOn(after: wait, events.onPlaceFailure)
+            var wait = try await places.reconcile(trigger)
+            while let time = wait {
+                try await dependencies.clock.sleep(for: time)
+                wait = try await places.catchUp()
             }
+        } catch is CancellationError {
+            // The next occasion goes over them again.
         } catch {
             events.onPlaceFailure(error)
         }

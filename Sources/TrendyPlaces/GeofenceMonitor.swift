@@ -112,7 +112,7 @@ public actor GeofenceMonitor {
     /// Goes on with what the system needs time for, until everything is done.
     ///
     /// - `onError`: called with what could not be stored; it is tried again.
-    package func goOn(
+    private func goOn(
         after wait: Duration,
         _ onError: @escaping @Sendable (any Error) -> Void
     ) async {
