@@ -161,14 +161,16 @@ public final class BackgroundWork {
     private func settle(sends: Bool) {
         guard let engine else { return }
         let before = settling
-        // Owned here: `abandon` and `run` cancel it, and the next one awaits it.
+        // Owned here: `abandon` and `run` cancel it. What hangs of an earlier one keeps nobody from
+        // letting go of the database.
         settling = Task { [inbox] in
-            await before?.value
-            guard !Task.isCancelled else { return }
             await engine.enteredBackground()
             if sends { await engine.sendWhatWaits() }
-            let isShut = await engine.store.suspend()
-            inbox.yield(.machine(.settled(isShut: isShut)))
+            if !Task.isCancelled {
+                let isShut = await engine.store.suspend()
+                inbox.yield(.machine(.settled(isShut: isShut)))
+            }
+            await before?.value
         }
     }
 
