@@ -28,6 +28,8 @@ final class BackgroundLife: @unchecked Sendable {
     /// When the world last kept the app from answering: it ended or held the process, stopped the
     /// machine, or let the app fail to start.
     private var interrupted = Duration.zero
+    /// When the app was last suspended: what it was in the middle of goes on when it is woken.
+    private var suspended = Duration.zero
 
     init(_ device: SimulatedDevice, account: String, phone: Phone) {
         self.device = device
@@ -92,7 +94,8 @@ final class BackgroundLife: @unchecked Sendable {
     /// Sees whether capture begins to read when the app has no time any more.
     func begins(_ category: HealthCategory, _ process: SimulatedDevice.Process) {
         guard isPrompt, process === self.process, !process.isHeld,
-            process.engine.budget.remaining < .seconds(-3)
+            suspended + .seconds(60) < world.simulation.now, phone.process != .suspended,
+            process.engine.budget.remaining < .zero - TimeBudget.reserve - .seconds(3)
         else { return }
         world.violate("background", "\(device.name) goes on with \(category) when its time is up")
     }
@@ -132,6 +135,7 @@ final class BackgroundLife: @unchecked Sendable {
         switch state {
         case .suspended:
             process.isSuspended = true
+            suspended = world.simulation.now
         case .background:
             if process.isSuspended { world.marks.reached(.wokenFromSuspension) }
             process.goOn()

@@ -213,9 +213,11 @@ extension Sabotage {
         [
             make("from-the-latest", "Reading goes on an hour after the newest that is stored") {
                 $0.health = { base, process in
-                    let store = process.engine.store
-                    return SabotagedSource.changing(base) { category, changes in
-                        let state = try await store.healthState(category: category.rawValue)
+                    SabotagedSource.changing(base) { [weak process] category, changes in
+                        guard let process else { return changes }
+                        let state = try await process.engine.store.healthState(
+                            category: category.rawValue
+                        )
                         var changes = changes
                         if let newest = state.newest {
                             changes.spans = changes.spans.filter {

@@ -9,10 +9,12 @@ extension Sabotage {
         [
             make("anchor-first", "The anchor of health data is stored before what was read") {
                 $0.health = { base, process in
-                    let store = process.engine.store
-                    return SabotagedSource.changing(base) { category, changes in
+                    SabotagedSource.changing(base) { [weak process] category, changes in
                         if let anchor = changes.anchor {
-                            try await store.noteHealth(category: category.rawValue, anchor: anchor)
+                            try await process?.engine.store.noteHealth(
+                                category: category.rawValue,
+                                anchor: anchor
+                            )
                         }
                         return changes
                     }

@@ -125,7 +125,13 @@ final class World: @unchecked Sendable {
         phase = .calm
         simulation.log("calm")
         for device in devices {
-            for phone in device.phones { phone.backgroundTasks.isGranting = false }
+            for phone in device.phones {
+                phone.backgroundTasks.isGranting = false
+                for run in phone.backgroundTasks.runs {
+                    if run.outcome == .succeeded { marks.reached(.taskCompleted) }
+                    if run.expired != nil { marks.reached(.taskExpired) }
+                }
+            }
             device.process?.comeToRest()
         }
         try await Convergence(self).run()

@@ -54,6 +54,6 @@ public final class TimeBudget: Sendable {
 
     /// The time is over, whatever was said before.
     public func expire() {
-        state.withLock { $0.remaining = { .zero } }
+        limit(to: .zero)
     }
 }
