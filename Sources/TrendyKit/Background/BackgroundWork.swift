@@ -95,6 +95,8 @@ public final class BackgroundWork {
             }
             for await event in inbox.messages() {
                 switch event {
+                // Something may have begun and ended between letting go and the word of it.
+                case .machine(.settled): act(on: .settled(isShut: work.isShut))
                 case .machine(let event): act(on: event)
                 case .cameBack: group.addTask { await engine.becameActive() }
                 case .granted(let task): group.addTask { await self.carryOut(task, engine) }
