@@ -72,6 +72,8 @@ public struct FaultMix: Sendable, Equatable {
     public var powerModes: Duration?
     /// The mean time between two times that a person puts the phone away.
     public var leaves: Duration?
+    /// How many of a thousand times a person puts the phone away after what they did.
+    public var glances = 0
     /// The mean time between two times that a person swipes the app away.
     public var forceQuits: Duration?
     /// The mean time between two times that a phone starts anew.
@@ -154,5 +156,6 @@ public struct FaultMix: Sendable, Equatable {
         diary = random.happens(300) ? nil : random.pick(parts)
         hasTasks = random.happens(750)
         powerModes = interval(6...48)
+        glances = random.pick([0, 700, 950, 950])
     }
 }

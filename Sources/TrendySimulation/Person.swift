@@ -37,8 +37,19 @@ struct Person {
             if let process = device.process, try await device.comesToFront(process) {
                 await person.act(process)
                 if device.process === process { _ = device.noticeDeath() }
+                if person.random.happens(world.faults.glances) {
+                    try await person.putAway(process)
+                }
             }
         }
+    }
+
+    /// Most people look at an app for seconds, or for minutes.
+    private mutating func putAway(_ process: SimulatedDevice.Process) async throws {
+        let longest = random.pick([Duration.seconds(10), .seconds(60), .seconds(600)])
+        try await world.simulation.sleep(for: random.duration(.seconds(1), longest))
+        guard device.process === process, !process.isHeld else { return }
+        device.leave(process)
     }
 
     private mutating func act(_ process: SimulatedDevice.Process) async {

@@ -18,11 +18,26 @@ public struct Phrase: Sendable, Hashable {
 
     /// The text in the person's language, as far as it was translated, with names filled in.
     public func callAsFunction(_ values: KeyValuePairs<String, String> = [:]) -> String {
-        var text = Self.translation.withLock(\.lookup)?(key) ?? english
-        for (name, value) in values {
-            text = text.replacing("{\(name)}", with: value)
+        filled { name in values.first { $0.key == name }?.value }
+    }
+
+    /// The text with each `{name}` that has a value replaced by it; a value is taken as it is.
+    fileprivate func filled(by value: (_ name: Substring) -> String?) -> String {
+        var text = ""
+        var rest = (Self.translation.withLock(\.lookup)?(key) ?? english)[...]
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+        {
+            text += rest[..<open]
+            let end = rest.utf8.index(after: close)
+            if let value = value(rest[rest.utf8.index(after: open)..<close]) {
+                text += value
+            } else {
+                text += rest[open..<end]
+            }
+            rest = rest[end...]
         }
-        return text
+        return text + rest
     }
 
     private struct Translation {
@@ -56,6 +71,9 @@ public struct CountedPhrase: Sendable, Hashable {
         _ count: Int,
         _ values: KeyValuePairs<String, String> = [:]
     ) -> String {
-        (count == 1 ? one : other)(values).replacing("{count}", with: String(count))
+        let phrase = count == 1 ? one : other
+        return phrase.filled { name in
+            name == "count" ? String(count) : values.first { $0.key == name }?.value
+        }
     }
 }

@@ -14,9 +14,9 @@ struct BackgroundStateMachine: Sendable, Equatable {
         case workBegan
         /// Nothing is under way any more.
         case workEnded
-        /// What waits was sent, as far as there was time, and the database was let go of, or not:
+        /// What waits was sent, as far as there was time, and the database was let go of, unless
         /// something has begun meanwhile.
-        case settled(isShut: Bool)
+        case settled
         /// The system's patience is at its end.
         case expired
         /// A background task begins, or ends: meanwhile its time counts.
@@ -42,9 +42,20 @@ struct BackgroundStateMachine: Sendable, Equatable {
         case resume
     }
 
+    /// How the database is used.
+    enum Use: Sendable, Equatable {
+        /// Something is under way.
+        case working
+        /// Nothing is under way, but the database is not let go of.
+        case idle
+        /// The database is let go of: the process may be suspended.
+        case shut
+    }
+
     private(set) var isInBackground: Bool
     private(set) var hasTime = false
-    private var tasks = 0
+    /// How many background tasks run.
+    private(set) var tasks = 0
     private var isSettling = false
     private var hasSent = false
 
@@ -54,13 +65,13 @@ struct BackgroundStateMachine: Sendable, Equatable {
 
     /// What an event asks for.
     ///
-    /// - `isWorking`: whether something is under way; what is told of that may be late.
-    mutating func received(_ event: Event, isWorking: Bool) -> [Action] {
+    /// - `use`: how the database is used now; an event may tell late of what was.
+    mutating func received(_ event: Event, _ use: Use) -> [Action] {
         switch event {
         case .left:
             guard !isInBackground else { return [] }
             isInBackground = true
-            return wake() + settleIfIdle(isWorking)
+            return wake() + settleIfIdle(use)
         case .cameBack:
             guard isInBackground else { return [] }
             isInBackground = false
@@ -68,14 +79,12 @@ struct BackgroundStateMachine: Sendable, Equatable {
             return [.open, .resume] + giveBack()
         case .workBegan, .workEnded:
             guard isInBackground else { return [] }
-            return isWorking ? wake() : settleIfIdle(isWorking)
-        case .settled(let isShut):
+            return goOn(use)
+        case .settled:
             isSettling = false
             // It was too late: the app has come back meanwhile.
             guard isInBackground else { return [.open] }
-            // What has begun since then needs the time; its end is told.
-            guard !isWorking else { return [] }
-            return isShut ? giveBack() : settleIfIdle(isWorking)
+            return goOn(use)
         case .expired:
             guard isInBackground else { return giveBack() }
             isSettling = false
@@ -89,7 +98,17 @@ struct BackgroundStateMachine: Sendable, Equatable {
         case .taskEnded:
             tasks -= 1
             guard isInBackground, tasks == 0 else { return [] }
-            return isWorking ? wake() : settleIfIdle(isWorking)
+            return goOn(use)
+        }
+    }
+
+    /// In the background nobody holds the database without time: what ended as fast as it began
+    /// has taken hold of it too.
+    private mutating func goOn(_ use: Use) -> [Action] {
+        switch use {
+        case .working: wake()
+        case .idle: wake() + settleIfIdle(use)
+        case .shut: isSettling ? [] : giveBack()
         }
     }
 
@@ -101,8 +120,8 @@ struct BackgroundStateMachine: Sendable, Equatable {
         return [.takeTime, .submitTasks]
     }
 
-    private mutating func settleIfIdle(_ isWorking: Bool) -> [Action] {
-        guard !isWorking, !isSettling, tasks == 0 else { return [] }
+    private mutating func settleIfIdle(_ use: Use) -> [Action] {
+        guard use != .working, !isSettling, tasks == 0 else { return [] }
         isSettling = true
         defer { hasSent = true }
         return [.settle(sends: !hasSent)]

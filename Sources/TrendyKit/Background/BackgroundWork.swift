@@ -95,8 +95,6 @@ public final class BackgroundWork {
             }
             for await event in inbox.messages() {
                 switch event {
-                // Something may have begun and ended between letting go and the word of it.
-                case .machine(.settled): act(on: .settled(isShut: work.isShut))
                 case .machine(let event): act(on: event)
                 case .cameBack: group.addTask { await engine.becameActive() }
                 case .granted(let task): group.addTask { await self.carryOut(task, engine) }
@@ -124,7 +122,7 @@ public final class BackgroundWork {
             if event == .cameBack { hasComeBack = true }
             return
         }
-        for action in machine.received(event, isWorking: engine.store.work.isActive) {
+        for action in machine.received(event, engine.store.work.use) {
             switch action {
             case .takeTime: takeTime()
             case .giveTimeBack: giveTimeBack()
@@ -169,8 +167,8 @@ public final class BackgroundWork {
             await engine.enteredBackground()
             if sends { await engine.sendWhatWaits() }
             if !Task.isCancelled {
-                let isShut = await engine.store.suspend()
-                inbox.yield(.machine(.settled(isShut: isShut)))
+                await engine.store.suspend()
+                inbox.yield(.machine(.settled))
             }
             await before?.value
         }
@@ -188,7 +186,7 @@ public final class BackgroundWork {
             if let uploads { await engine.handOver(to: uploads) }
             await engine.store.suspend(isForced: true)
             if let time { system.endBackgroundTime(time) }
-            inbox.yield(.machine(.settled(isShut: true)))
+            inbox.yield(.machine(.settled))
             await before?.value
         }
     }
@@ -225,7 +223,8 @@ public final class BackgroundWork {
         act(on: .taskBegan)
         engine.store.work.begin()
         let time = policy.time(for: task.identifier)
-        budget.limit(to: time)
+        // Two at once have the time of the longer one.
+        if machine.tasks > 1 { budget.extend(to: time) } else { budget.limit(to: time) }
         // First of all: a task that ends before it asks for the next one was the last.
         await submitTasks(engine)
         let isProcessing = task.identifier == BackgroundPolicy.processing
@@ -245,9 +244,19 @@ public final class BackgroundWork {
             group.cancelAll()
             // What does not end at once, such as a request, does not keep the system waiting.
             engine.store.work.end()
-            if system.phase == .background { await engine.store.suspend(isForced: !isDone) }
-            task.complete(success: isDone)
+            if system.phase == .background, machine.tasks == 1 {
+                await engine.store.suspend(isForced: !isDone)
+            }
+            // What began meanwhile takes time of its own before that of the task is gone.
             act(on: .taskEnded)
+            task.complete(success: isDone)
         }
+    }
+}
+
+extension ActiveWork {
+    /// How the database is used. What hangs while writes are shut out holds nothing.
+    fileprivate var use: BackgroundStateMachine.Use {
+        isShut ? .shut : isActive ? .working : .idle
     }
 }

@@ -21,26 +21,29 @@ struct BackgroundStateMachineTests {
             machine = Machine(isInBackground: isInBackground)
         }
 
-        mutating func live(_ event: Machine.Event, isWorking: Bool) {
+        mutating func live(_ event: Machine.Event, _ use: Machine.Use) {
             switch event {
             case .taskBegan: tasks += 1
             case .taskEnded: tasks -= 1
             case .settled: isSettling = false
             default: break
             }
-            let actions = machine.received(event, isWorking: isWorking)
-            let what: Comment = "\(event), working: \(isWorking), \(actions)"
+            let actions = machine.received(event, use)
+            let what: Comment = "\(event), \(use), \(actions)"
             let had = hasTime
-            for action in actions { perform(action, isWorking, what) }
+            for action in actions { perform(action, use, what) }
 
             #expect(machine.hasTime == hasTime, what)
             if !machine.isInBackground {
                 #expect(!hasTime && !letsGo, what)
-            } else if isWorking, had, !hasTime {
+            } else if use == .working, had, !hasTime {
                 #expect(event == .expired || event == .taskBegan, what)
-            } else if !isWorking, hasTime, tasks == 0, event != .left || !actions.isEmpty {
+            } else if use != .working, hasTime, tasks == 0, event != .left || !actions.isEmpty {
                 // Nobody else would give the time back.
                 #expect(isSettling, what)
+            } else if use != .shut, event != .expired, !actions.isEmpty {
+                // The system may suspend the process as soon as it wants to.
+                #expect(hasTime || tasks > 0, what)
             }
             if event == .cameBack, !actions.isEmpty {
                 #expect(actions.contains(.resume), what)
@@ -49,7 +52,7 @@ struct BackgroundStateMachineTests {
 
         private mutating func perform(
             _ action: Machine.Action,
-            _ isWorking: Bool,
+            _ use: Machine.Use,
             _ what: Comment
         ) {
             switch action {
@@ -61,7 +64,7 @@ struct BackgroundStateMachineTests {
                 #expect(hasTime, what)
                 hasTime = false
             case .settle(let sends):
-                #expect(!isWorking && machine.isInBackground && tasks == 0, what)
+                #expect(use != .working && hasTime && tasks == 0, what)
                 isSettling = true
                 letsGo = true
                 sendsSinceTime += sends ? 1 : 0
@@ -79,8 +82,7 @@ struct BackgroundStateMachineTests {
 
         var events: [Machine.Event] {
             [
-                .left, .cameBack, .workBegan, .workEnded, .settled(isShut: true),
-                .settled(isShut: false), .expired, .taskBegan,
+                .left, .cameBack, .workBegan, .workEnded, .settled, .expired, .taskBegan,
             ] + (tasks > 0 ? [.taskEnded] : [])
         }
     }
@@ -96,9 +98,9 @@ struct BackgroundStateMachineTests {
             var next: [Life] = []
             for life in lives {
                 for event in life.events {
-                    for isWorking in [true, false] {
+                    for use in [Machine.Use.working, .idle, .shut] {
                         var after = life
-                        after.live(event, isWorking: isWorking)
+                        after.live(event, use)
                         if !next.contains(after) { next.append(after) }
                     }
                 }
@@ -113,43 +115,66 @@ struct BackgroundStateMachineTests {
         var machine = Machine(isInBackground: false)
 
         #expect(
-            machine.received(.left, isWorking: false)
+            machine.received(.left, .idle)
                 == [.takeTime, .submitTasks, .settle(sends: true)]
         )
-        #expect(machine.received(.settled(isShut: true), isWorking: false) == [.giveTimeBack])
+        #expect(machine.received(.settled, .shut) == [.giveTimeBack])
     }
 
     @Test("Work that begins as the database was let go of keeps the time until it has ended")
     func late() {
         var machine = Machine(isInBackground: false)
-        _ = machine.received(.left, isWorking: false)
+        _ = machine.received(.left, .idle)
 
-        #expect(machine.received(.workBegan, isWorking: true) == [])
-        #expect(machine.received(.settled(isShut: true), isWorking: true) == [])
-        #expect(machine.received(.workEnded, isWorking: false) == [.settle(sends: false)])
-        #expect(machine.received(.settled(isShut: true), isWorking: false) == [.giveTimeBack])
+        #expect(machine.received(.workBegan, .working) == [])
+        #expect(machine.received(.settled, .working) == [])
+        #expect(machine.received(.workEnded, .idle) == [.settle(sends: false)])
+        #expect(machine.received(.settled, .shut) == [.giveTimeBack])
     }
 
     @Test("When the time is over, everything is let go of at once; the next wake is a new one")
     func expiring() {
         var machine = Machine(isInBackground: false)
-        #expect(machine.received(.left, isWorking: true) == [.takeTime, .submitTasks])
+        #expect(machine.received(.left, .working) == [.takeTime, .submitTasks])
 
-        #expect(machine.received(.expired, isWorking: true) == [.abandon, .giveTimeBack])
-        #expect(machine.received(.settled(isShut: true), isWorking: true) == [])
-        #expect(machine.received(.workBegan, isWorking: true) == [.takeTime, .submitTasks])
-        #expect(machine.received(.workEnded, isWorking: false) == [.settle(sends: true)])
+        #expect(machine.received(.expired, .working) == [.abandon, .giveTimeBack])
+        #expect(machine.received(.settled, .shut) == [])
+        #expect(machine.received(.workBegan, .working) == [.takeTime, .submitTasks])
+        #expect(machine.received(.workEnded, .idle) == [.settle(sends: true)])
+    }
+
+    @Test(
+        "What ended as fast as it began in the background has time until the database is let go of"
+    )
+    func brief() {
+        var machine = Machine(isInBackground: true)
+
+        #expect(
+            machine.received(.workEnded, .idle)
+                == [.takeTime, .submitTasks, .settle(sends: true)]
+        )
+        #expect(machine.received(.settled, .shut) == [.giveTimeBack])
+    }
+
+    @Test("A task that leaves the database let go of asks for nothing more")
+    func task() {
+        var machine = Machine(isInBackground: true)
+
+        #expect(machine.received(.taskBegan, .idle) == [])
+        #expect(machine.received(.taskBegan, .working) == [])
+        #expect(machine.received(.taskEnded, .working) == [])
+        #expect(machine.received(.taskEnded, .shut) == [])
     }
 
     @Test("Who comes back in the middle of it finds everything open, whatever is told late")
     func returning() {
         var machine = Machine(isInBackground: false)
-        _ = machine.received(.left, isWorking: false)
+        _ = machine.received(.left, .idle)
 
         #expect(
-            machine.received(.cameBack, isWorking: false) == [.open, .resume, .giveTimeBack]
+            machine.received(.cameBack, .idle) == [.open, .resume, .giveTimeBack]
         )
-        #expect(machine.received(.settled(isShut: true), isWorking: false) == [.open])
-        #expect(machine.received(.cameBack, isWorking: false) == [])
+        #expect(machine.received(.settled, .shut) == [.open])
+        #expect(machine.received(.cameBack, .idle) == [])
     }
 }
