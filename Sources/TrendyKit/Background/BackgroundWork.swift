@@ -184,11 +184,19 @@ public final class BackgroundWork {
         token = nil
         settling = Task { [system, uploads, inbox] in
             if let uploads { await engine.handOver(to: uploads) }
-            await engine.store.suspend(isForced: true)
+            await self.letGo(of: engine.store)
             if let time { system.endBackgroundTime(time) }
             inbox.yield(.machine(.settled))
             await before?.value
         }
+    }
+
+    /// Lets go of the database though something is under way: there is no time for what begins in
+    /// the moment before this process is suspended either.
+    private func letGo(of store: DeviceStore) async {
+        repeat {
+            await store.suspend(isForced: true)
+        } while !store.work.isShut && system.phase == .background && !Task.isCancelled
     }
 
     // MARK: tasks
@@ -245,7 +253,7 @@ public final class BackgroundWork {
             // What does not end at once, such as a request, does not keep the system waiting.
             engine.store.work.end()
             if system.phase == .background, machine.tasks == 1 {
-                await engine.store.suspend(isForced: !isDone)
+                if isDone { await engine.store.suspend() } else { await letGo(of: engine.store) }
             }
             // What began meanwhile takes time of its own before that of the task is gone.
             act(on: .taskEnded)
