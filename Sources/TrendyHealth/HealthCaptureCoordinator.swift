@@ -250,7 +250,7 @@ public actor HealthCaptureCoordinator {
             }
             for await signal in signals {
                 // Until it is answered the system waits for it, and so it lets the process run.
-                store.work.begin()
+                store.work.begin(isWake: true)
                 if let error = signal.error { onError(signal.categories.first, error) }
                 var due: [HealthCategory] = []
                 for category in signal.categories {

@@ -139,7 +139,7 @@ public actor GeofenceMonitor {
     /// - Returns: after what time ``catchUp()`` is to be called; `nil` when it need not be.
     /// - Throws: an error of the store; the signal is kept, and stored by the next call.
     public func handle(_ signal: RegionSignal) async throws -> Duration? {
-        store.work.begin()
+        store.work.begin(isWake: true)
         defer { store.work.end() }
         await turn.take()
         defer { turn.give() }

@@ -187,8 +187,9 @@ struct FaultScheduler {
         device.disk.pause(afterWrites: writes) { [simulation, world] in
             world.marks.reached(.stalledMidWrite)
             simulation.log("\(device.name) stands still within a write")
+            let begun = simulation.now
             simulation.stall(for: span)
-            world.stalled = simulation.now
+            world.stalls.append(begun...simulation.now)
             if isKilled { device.disk.kill() }
         }
     }

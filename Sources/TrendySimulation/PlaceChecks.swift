@@ -98,6 +98,13 @@ struct PlaceChecks {
         {
             entry = earliest
         }
+        // So was one that stood still when it happened, be it that the exit was told later.
+        for stall in world.stalls.reversed()
+        where Simulation.beginning + stall.lowerBound < entry
+            && entry <= Simulation.beginning + stall.upperBound + .seconds(60)
+        {
+            entry = Simulation.beginning + stall.lowerBound
+        }
         let first = Date(min(entry, event.timestamp)).addingTimeInterval(-Self.longestDelay)
         let last = Date(event.endDate ?? event.timestamp).addingTimeInterval(Self.longestDelay)
         var moment = first

@@ -48,8 +48,10 @@ final class World: @unchecked Sendable {
     /// Where the person of each account is.
     private(set) var whereabouts: [String: Whereabouts] = [:]
     private(set) var phase = Phase.setup
-    /// When the machine last stood still for long.
-    var stalled = Duration.zero
+    /// When the machine stood still for long, one time after the other.
+    var stalls: [ClosedRange<Duration>] = []
+    /// When it last did.
+    var stalled: Duration { stalls.last?.upperBound ?? .zero }
     private var violation: Violation?
 
     /// What a run goes through.

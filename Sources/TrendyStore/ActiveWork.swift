@@ -8,16 +8,18 @@ import Synchronization
 public final class ActiveWork: Sendable {
     /// What ``changes()`` tells.
     public enum Change: Sendable, Hashable {
-        /// Something began, and nothing was under way before, or writes were shut out.
+        /// Something began, and nothing was under way before, or the system woke the process.
         case began
         /// Nothing is under way any more.
         case ended
     }
 
+    private typealias Reopening = @Sendable () -> Void
+
     private struct State {
         var count = 0
         var isShut = false
-        var onReopening: (@Sendable () -> Void)?
+        var onReopening: Reopening?
         var listeners: [AsyncStream<Change>.Continuation] = []
     }
 
@@ -32,16 +34,17 @@ public final class ActiveWork: Sendable {
     /// Whether writes are shut out.
     public var isShut: Bool { state.withLock(\.isShut) }
 
-    /// Something begins: the database may be written from now on.
+    /// Something begins; every call is followed by one of ``end()``.
     ///
-    /// Every call is followed by one of ``end()``.
-    public func begin() {
+    /// - `isWake`: whether the system has woken the process for it: then writes may be made again
+    ///   that were shut out. What the process begins by itself while they are finds them refused:
+    ///   it may be suspended at any moment.
+    public func begin(isWake: Bool = false) {
         let (isFirst, onReopening) = state.withLock { state in
-            defer {
-                state.count += 1
-                state.isShut = false
-            }
-            return (state.count == 0 || state.isShut, state.isShut ? state.onReopening : nil)
+            defer { state.count += 1 }
+            guard isWake, state.isShut else { return (state.count == 0, nil as Reopening?) }
+            state.isShut = false
+            return (true, state.onReopening)
         }
         onReopening?()
         if isFirst { tell(.began) }
@@ -56,17 +59,8 @@ public final class ActiveWork: Sendable {
         if isLast { tell(.ended) }
     }
 
-    /// Does something that is to be let run to its end.
-    public nonisolated(nonsending) func during<Result>(
-        _ body: nonisolated(nonsending) () async throws -> Result
-    ) async rethrows -> Result {
-        begin()
-        defer { end() }
-        return try await body()
-    }
-
-    /// Says what happens at once when something begins after writes were shut out: the process
-    /// has been suspended since, and runs again.
+    /// Says what happens at once when the system wakes the process after writes were shut out: the
+    /// process has been suspended since, and runs again.
     public func onReopening(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.onReopening = body }
     }

@@ -3,8 +3,8 @@ import TrendyWords
 
 extension DeviceStore {
     /// Lets go of the file, so that the process can be suspended at any moment: no transaction is
-    /// open when this returns, and none begins until ``ActiveWork/begin()`` or
-    /// ``ActiveWork/open()``.
+    /// open when this returns, and none begins until the system wakes the process
+    /// (``ActiveWork/begin(isWake:)``), or ``ActiveWork/open()``.
     ///
     /// - `isForced`: whether even while something is under way; its writes throw ``StoreError`` of
     ///   the code `suspended` then.

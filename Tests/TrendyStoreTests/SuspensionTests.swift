@@ -62,11 +62,11 @@ struct SuspensionTests {
         await expectRefusal(.suspended)
     }
 
-    @Test("The next piece of work takes the lock again, once for each suspension")
+    @Test("Woken by the system, it takes the lock again, once for each suspension")
     func resumed() async throws {
         for name in ["Coffee", "Tea", "Water"] {
             #expect(await store.suspend())
-            store.work.begin()
+            store.work.begin(isWake: true)
             try await store.create(EventType(name: name))
             #expect(try await !isFree())
             store.work.end()
@@ -94,7 +94,7 @@ struct SuspensionTests {
         let other = try fixture.open()
         let tea = try await other.create(EventType(name: "Tea"))
 
-        store.work.begin()
+        store.work.begin(isWake: true)
         await expectRefusal(.inUse)
         await expectRefusal(.inUse)
         #expect(try await store.entity(id: coffee) != nil)
@@ -115,7 +115,8 @@ struct SuspensionTests {
         var change = Document()
         change["name"] = RawJSON("Espresso")
 
-        try await store.work.during { try await store.update(id: coffee, change: change) }
+        store.work.open()
+        try await store.update(id: coffee, change: change)
 
         #expect(sent.map(\.entityID) == [coffee])
         #expect(try await store.batch() == sent)
@@ -134,14 +135,15 @@ struct SuspensionTests {
         // The clock is put right in between.
         fixture.clock.advance(by: .seconds(-3600))
 
-        try await store.work.during { try await store.delete(id: coffee) }
+        store.work.open()
+        try await store.delete(id: coffee)
 
         let edits = try await store.batch()
         let latest = try #require(edits.max { $0.editedAt < $1.editedAt })
         #expect(latest.entityID == coffee)
     }
 
-    @Test("Forced, it lets go of what is under way: its writes are refused until the next begins")
+    @Test("Forced, it lets go of what is under way: writes are refused until the system wakes it")
     func forced() async throws {
         store.work.begin()
         try await store.create(EventType(name: "Coffee"))
@@ -153,8 +155,13 @@ struct SuspensionTests {
         #expect(try await isFree())
         store.work.end()
         await expectRefusal(.suspended)
+        store.work.begin()
+        await expectRefusal(.suspended)
+        store.work.end()
 
-        _ = try await store.work.during { try await store.create(EventType(name: "Tea")) }
+        store.work.begin(isWake: true)
+        try await store.create(EventType(name: "Tea"))
+        store.work.end()
         #expect(try await store.status().pending == 2)
     }
 
@@ -163,7 +170,7 @@ struct SuspensionTests {
         try await store.create(EventType(name: "Coffee"))
         #expect(await store.suspend())
         try await store.close()
-        store.work.begin()
+        store.work.begin(isWake: true)
 
         await #expect(throws: (any Error).self) {
             try await store.create(EventType(name: "Tea"))
@@ -190,7 +197,7 @@ struct SuspensionTests {
 
         store.work.begin()
         #expect(await store.suspend(isForced: true))
-        store.work.begin()
+        store.work.begin(isWake: true)
         #expect(returns.value == 1)
         #expect(await changes.next() == .began)
         #expect(await changes.next() == .began)
@@ -203,15 +210,5 @@ struct SuspensionTests {
         store.work.begin()
         #expect(returns.value == 1)
         #expect(await changes.next() == .began)
-    }
-
-    @Test("What throws is over as well")
-    func throwing() async throws {
-        await #expect(throws: CancellationError.self) {
-            try await store.work.during { throw CancellationError() }
-        }
-
-        #expect(!store.work.isActive)
-        #expect(await store.suspend())
     }
 }

@@ -167,7 +167,7 @@ public final class BackgroundWork {
             await engine.enteredBackground()
             if sends { await engine.sendWhatWaits() }
             if !Task.isCancelled {
-                await engine.store.suspend()
+                await letGo(of: engine, isForced: false)
                 inbox.yield(.machine(.settled))
             }
             await before?.value
@@ -184,19 +184,21 @@ public final class BackgroundWork {
         token = nil
         settling = Task { [system, uploads, inbox] in
             if let uploads { await engine.handOver(to: uploads) }
-            await self.letGo(of: engine.store)
+            await self.letGo(of: engine, isForced: true)
             if let time { system.endBackgroundTime(time) }
             inbox.yield(.machine(.settled))
             await before?.value
         }
     }
 
-    /// Lets go of the database though something is under way: there is no time for what begins in
-    /// the moment before this process is suspended either.
-    private func letGo(of store: DeviceStore) async {
-        repeat {
-            await store.suspend(isForced: true)
-        } while !store.work.isShut && system.phase == .background && !Task.isCancelled
+    /// Lets go of the database; nothing begins from then on until the system wakes the process.
+    ///
+    /// - `isForced`: whether even while something is under way.
+    private func letGo(of engine: TrendyEngine, isForced: Bool) async {
+        guard await engine.store.suspend(isForced: isForced), system.phase == .background,
+            !Task.isCancelled
+        else { return }
+        engine.budget.expire()
     }
 
     // MARK: tasks
@@ -229,7 +231,7 @@ public final class BackgroundWork {
         }
         guard hasTime else { return }
         act(on: .taskBegan)
-        engine.store.work.begin()
+        engine.store.work.begin(isWake: true)
         let time = policy.time(for: task.identifier)
         // Two at once have the time of the longer one.
         if machine.tasks > 1 { budget.extend(to: time) } else { budget.limit(to: time) }
@@ -253,7 +255,7 @@ public final class BackgroundWork {
             // What does not end at once, such as a request, does not keep the system waiting.
             engine.store.work.end()
             if system.phase == .background, machine.tasks == 1 {
-                if isDone { await engine.store.suspend() } else { await letGo(of: engine.store) }
+                await letGo(of: engine, isForced: !isDone)
             }
             // What began meanwhile takes time of its own before that of the task is gone.
             act(on: .taskEnded)
