@@ -17,9 +17,11 @@ struct Convergence {
     private var simulation: Simulation { world.simulation }
 
     /// Whether there may be changes that HealthKit tells nobody of: what it forgot, and readings
-    /// during old workouts.
+    /// during old workouts; and days that a device with a wrong clock did not find when the zone
+    /// changed.
     private var mayHaveForgotten: Bool {
         world.faults.forgets != nil || world.faults.diary == .workouts
+            || world.faults.travels != nil
     }
 
     func run() async throws {

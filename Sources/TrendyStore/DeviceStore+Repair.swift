@@ -61,7 +61,8 @@ extension DeviceStore {
                     remote.version == row.entity.version
                     && (remote.deletedAt == nil) == (row.entity.deletedAt == nil)
                 guard !isSame else { continue }
-                repaired += 1
+                // One that is gone on both sides was in nobody's way.
+                if row.entity.deletedAt == nil || remote.deletedAt == nil { repaired += 1 }
                 if remote.version >= row.entity.version {
                     try EntityRow(entity: remote).update(db, changeLog)
                 } else {

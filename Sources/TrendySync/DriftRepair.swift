@@ -22,7 +22,7 @@ public struct DriftRepair: Sendable {
     public enum Outcome: Sendable, Equatable {
         /// Both hold the same.
         case agrees
-        /// The server has changes that this device has not read yet: nothing can be told.
+        /// One side has changes that the other has not: nothing can be told.
         case notCaughtUp
         /// So many entities were mended here; what the server lacks is queued to be sent.
         case repaired(Int)
@@ -85,7 +85,7 @@ public struct DriftRepair: Sendable {
         return .repaired(repaired)
     }
 
-    /// Gathers the smallest ranges that differ; `false` when the server has gone on since.
+    /// Gathers the smallest ranges that differ; `false` when either side has gone on since.
     private func findRanges(
         in prefix: IDPrefix,
         at cursor: String,
@@ -93,7 +93,7 @@ public struct DriftRepair: Sendable {
     ) async throws -> Bool {
         let answer = try await transport.digest(prefix: prefix.digits)
         guard answer.cursor == cursor else { return false }
-        let here = try await store.digests(in: prefix)
+        guard let here = try await store.digests(in: prefix) else { return false }
         for digit in 0..<16 {
             let name = prefix.digits + String(digit, radix: 16)
             let (ours, theirs) = (here[name], answer.buckets[name])
@@ -142,8 +142,9 @@ extension DeviceStore {
     }
 
     /// The digests of a range of ids, by their prefixes one digit longer; those of no entities are
-    /// left out.
-    func digests(in prefix: IDPrefix) throws -> [String: DigestBucket] {
+    /// left out. `nil` when something was changed here that the server does not know.
+    func digests(in prefix: IDPrefix) throws -> [String: DigestBucket]? {
+        guard try !status().explainsDifferences else { return nil }
         var buckets = [DigestBucket](repeating: DigestBucket(), count: 16)
         try forEachAccepted(in: prefix.first...prefix.last) { id, version in
             buckets[prefix.nextDigit(of: id)].add(id: id, version: version)
@@ -154,4 +155,9 @@ extension DeviceStore {
         }
         return named
     }
+}
+
+extension QueueStatus {
+    /// Whether what waits, or cannot be read, may be why device and server differ.
+    var explainsDifferences: Bool { pending + failed + stale + quarantined > 0 }
 }

@@ -232,13 +232,11 @@ public actor SyncCoordinator {
         let last = try await store.lastDriftCheck()
         guard last.map({ now - $0 >= limits.driftInterval || $0 > now }) ?? true else { return }
         for round in 0...limits.driftRounds {
-            let status = try await store.status()
-            // What waits, or cannot be read, explains a difference.
-            guard status.pending + status.failed + status.stale + status.quarantined == 0,
-                deadline?.hasTime() != false
+            guard try await !store.status().explainsDifferences, deadline?.hasTime() != false
             else { return }
             if round == limits.driftRounds {
                 let comparison = try await drift.compare()
+                guard try await !store.status().explainsDifferences else { return }
                 return try await store.noteDriftCheck(
                     problem: comparison.agrees
                         ? nil

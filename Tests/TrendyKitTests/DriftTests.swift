@@ -108,6 +108,21 @@ struct DriftTests {
         }
     }
 
+    @Test("What the person deletes while both are compared is no difference")
+    func deletedMeanwhile() async throws {
+        try await TestWorld.run { world in
+            let (device, _) = try await damaged(world, "SELECT 1")
+            let server = DeletingMeanwhile(base: device.transport, store: device.store)
+
+            let outcome = try await DriftRepair(store: device.store, transport: server)()
+
+            #expect(outcome == .notCaughtUp)
+            #expect(try await device.store.status().pending == 1)
+            #expect(try await device.sync().repaired == 0)
+            #expect(try await device.agrees())
+        }
+    }
+
     @Test("What cannot be mended is told after some rounds, and is gone once both agree")
     func hopeless() async throws {
         try await TestWorld.run { world in
@@ -163,6 +178,20 @@ private struct WrongDigests: TransportWrapper {
         var answer = try await base.digest(prefix: prefix)
         guard lies.isLying else { return answer }
         for name in answer.buckets.keys { answer.buckets[name]?.count += 1 }
+        return answer
+    }
+}
+
+/// A server that is asked for a digest just as the person deletes something.
+private struct DeletingMeanwhile: TransportWrapper {
+    let base: any SyncTransport
+    let store: DeviceStore
+
+    func digest(prefix: String) async throws -> DigestAnswer {
+        let answer = try await base.digest(prefix: prefix)
+        if let id = try await store.events(EventFilter(limit: 1)).first?.id {
+            try await store.delete(id: id)
+        }
         return answer
     }
 }
