@@ -21,6 +21,9 @@ final class BackgroundLife: @unchecked Sendable {
 
     /// The longest stall of the machine beside which an answer in time is to be expected.
     private static let shortStall = Duration.seconds(1)
+    /// The longest beside which the app's main thread is not late for what begins as the app is
+    /// about to be suspended.
+    private static let shortestStall = Duration.milliseconds(50)
 
     private unowned let device: SimulatedDevice
     private let account: String
@@ -103,10 +106,10 @@ final class BackgroundLife: @unchecked Sendable {
     /// Whether the machine does at once what is due, but for a second.
     private var isPrompt: Bool { isPrompt(for: .seconds(60)) }
 
-    private func isPrompt(for span: Duration) -> Bool {
+    private func isPrompt(for span: Duration, stall: Duration = shortStall) -> Bool {
         let policy = world.simulation.policy
         return world.phase == .faults
-            && (policy.stallPerMille == 0 || policy.horizon <= Self.shortStall)
+            && (policy.stallPerMille == 0 || policy.horizon <= stall)
             && max(world.stalled, interrupted) + span < world.simulation.now
     }
 
@@ -150,8 +153,8 @@ final class BackgroundLife: @unchecked Sendable {
 
     /// What the app holds as it is suspended: its database, unless it has let go of it.
     private var held: String? {
-        guard let process, isPrompt, !process.isHeld,
-            world.simulation.now - process.started > .seconds(60)
+        guard let process, isPrompt(for: .seconds(60), stall: Self.shortestStall),
+            !process.isHeld, world.simulation.now - process.started > .seconds(60)
         else { return nil }
         let pending = Set(phone.backgroundTasks.pending.map(\.identifier))
         if phone.isBackgroundRefreshOn, !pending.isSuperset(of: BackgroundPolicy.identifiers) {

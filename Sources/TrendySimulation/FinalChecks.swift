@@ -70,7 +70,12 @@ struct FinalChecks {
             checkDeletions(account, server, states)
             checkOwners(account, server)
             checkDays(account, server)
-            PlaceChecks(world: world, account: account, server: server).check()
+            PlaceChecks(
+                world: world,
+                account: account,
+                server: server,
+                undecided: states.reduce(into: []) { $0.formUnion($1.undecided) }
+            ).check()
             if let last {
                 let checks = DiaryChecks(world: world, account: account, server: server)
                 try await checks.check(on: last)

@@ -18,6 +18,8 @@ struct PlaceChecks {
     let account: String
     /// What the server has of the account.
     let server: [EntityID: Entity]
+    /// What some device has changed, and the server did not take.
+    let undecided: Set<EntityID>
 
     func check() {
         var visits: [EntityID: [(id: EntityID, event: Event)]] = [:]
@@ -53,9 +55,11 @@ struct PlaceChecks {
         return key == "visit/\(entity.id)"
     }
 
-    /// Whether a person gave it up, deleted it or took that back: then it is theirs.
+    /// Whether a person gave it up, deleted it or took that back: then it is theirs. So is what
+    /// was refused, and waits for them to decide.
     private func isTouched(_ id: EntityID) -> Bool {
-        world.model.givenUp.contains(id) || world.model.deletions.contains { $0.entity == id }
+        undecided.contains(id) || world.model.givenUp.contains(id)
+            || world.model.deletions.contains { $0.entity == id }
     }
 
     /// Nobody is at two places, and no visit goes on where nobody is.

@@ -81,6 +81,46 @@ struct HealthKitObserverTests {
         }
     }
 
+    @Test("Refused before the first unlock, and told of it after that, it listens again")
+    func refusedLate() {
+        CapturingPhone.live { phone in
+            phone.phone.reboot()
+            phone.phone.launch(.backgroundTask)
+            let healthStore = phone.phone.run { HKHealthStore() }
+            let observer = HealthKitObserver(healthStore)
+            let coordinator = HealthCaptureCoordinator(
+                store: phone.store,
+                source: HealthKitSource(healthStore),
+                dependencies: phone.dependencies,
+                zones: { ZoneHistory(.gmt) }
+            )
+            let signals = observer.signals()
+            phone.phone.suspend()
+            // HealthKit refuses, and the process does not hear of it yet.
+            try await phone.pass(.seconds(60))
+            phone.phone.unlock()
+            observer.listenAgain()
+            let life = Task {
+                await coordinator.run(
+                    signals,
+                    unlocks: AsyncStream { $0.finish() },
+                    capturesFirst: false
+                )
+            }
+            phone.phone.launch(.user)
+            try await phone.pass(.seconds(120))
+
+            phone.health.add(phone.steps(10, at: phone.hour(-1)))
+            try await phone.pass(.seconds(120))
+
+            let days = try await phone.values()
+            #expect(days == ["2025-12-31": "10"])
+            #expect(phone.health.openCompletions == 0)
+            life.cancel()
+            await life.value
+        }
+    }
+
     @Test("Without the entitlement, background delivery says so for every category")
     func noEntitlement() {
         CapturingPhone.live { phone in

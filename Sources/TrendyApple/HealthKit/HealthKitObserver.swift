@@ -14,6 +14,8 @@ public final class HealthKitObserver: HealthObserving {
         var queries: [HealthCategory: HKObserverQuery] = [:]
         /// Those that HealthKit has given up.
         var failed: Set<HealthCategory> = []
+        /// How often they were executed again.
+        var round = 0
         var listener: AsyncStream<HealthSignal>.Continuation?
         /// Numbers those who listened.
         var number = 0
@@ -48,20 +50,24 @@ public final class HealthKitObserver: HealthObserving {
     /// Executes the observers again that HealthKit has given up.
     public func listenAgain() {
         let failed = state.withLock { state in
-            defer { state.failed = [] }
+            defer {
+                state.failed = []
+                state.round += 1
+            }
             return categories.filter { state.failed.contains($0) }
         }
         for category in failed { observe(category) }
     }
 
     private func observe(_ category: HealthCategory) {
+        let round = state.withLock(\.round)
         let query = HKObserverQuery(
             queryDescriptors: category.sampleTypes.map {
                 HKQueryDescriptor(sampleType: $0, predicate: nil)
             }
-        ) { [weak self] _, _, completion, error in
+        ) { [weak self] query, _, completion, error in
             let answer = Answer(call: completion)
-            if error != nil { self?.note(failed: category) }
+            if error != nil { self?.note(query, failed: category, in: round) }
             // A signal that finds no room goes, and answers as it does.
             self?.state.withLock(\.listener)?.yield(
                 HealthSignal([category], error: error.map { HealthSourceError($0) }) {
@@ -77,8 +83,14 @@ public final class HealthKitObserver: HealthObserving {
         if isHeard { store.execute(query) }
     }
 
-    private func note(failed category: HealthCategory) {
-        _ = state.withLock { $0.failed.insert(category) }
+    private func note(_ query: HKObserverQuery, failed category: HealthCategory, in round: Int) {
+        let isOver = state.withLock { state in
+            guard state.queries[category] === query else { return false }
+            if state.round == round { state.failed.insert(category) }
+            return state.round > round
+        }
+        // Told late: what it failed for is over by now.
+        if isOver { observe(category) }
     }
 
     /// Stops the observers of a listener, unless another one listens by now.
