@@ -73,6 +73,10 @@ enum AppLife {
             if report.repaired > 0 {
                 world.violate("drift", "\(device.name) had to mend \(report.repaired) entities")
             }
+            // A status that cannot be read says nothing.
+            if let drift = try? await process.engine.store.status().drift {
+                world.violate("drift", "\(device.name): \(drift)")
+            }
             if report.conflicts > 0 { world.marks.reached(.pushConflict) }
             if report.pulled > 0 || report.bootstrapped != nil,
                 world.options.sabotage?.keepsTwins != true

@@ -6,7 +6,7 @@ import TrendyWords
 /// What lost against another device's change, until the person has seen it.
 @MainActor
 @Observable
-public final class ConflictsViewModel {
+public final class ConflictsViewModel: StoreScreen {
     /// A value that lost.
     public struct Item: Sendable, Equatable, Identifiable {
         /// Its number in the journal.
@@ -24,7 +24,7 @@ public final class ConflictsViewModel {
     /// What lost, newest first.
     public private(set) var items: [Item] = []
     /// Why the list may be out of date, or why an action did not work; `nil` when all is well.
-    public private(set) var problem: String?
+    public internal(set) var problem: String?
     /// Whether the list has been read.
     public private(set) var hasLoaded = false
     /// What to say where there is nothing; `nil` while there is, and before the first read.
@@ -38,10 +38,12 @@ public final class ConflictsViewModel {
     /// The name of the action that agrees with what stands, and what it does.
     public let agreeWords = (title: Words.Decisions.agree(), why: Words.Decisions.agreeWhy())
 
-    @ObservationIgnored private let store: DeviceStore
-    @ObservationIgnored private let dependencies: Dependencies
+    static var unreadable: Phrase { Words.Decisions.unreadable }
+
+    @ObservationIgnored let store: DeviceStore
+    @ObservationIgnored let dependencies: Dependencies
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private let turnstile = Turnstile()
+    @ObservationIgnored let turnstile = Turnstile()
 
     /// The conflicts of a store.
     public init(store: DeviceStore, dependencies: Dependencies, formats: Formats) {
@@ -52,42 +54,25 @@ public final class ConflictsViewModel {
 
     /// Shows each change, until the task is cancelled.
     public func run() async {
-        await following(store, clock: dependencies.clock) { await refresh() }
+        await showChanges()
     }
 
     /// Shows the conflicts as they are now.
     public func refresh() async {
-        await turnstile.pass {
-            do {
-                try await read()
-                if problem != nil { problem = nil }
-            } catch {
-                problem = Words.Decisions.unreadable(["reason": Trouble.words(for: error)])
-            }
-        }
+        await show()
     }
 
     /// Puts the value that lost back in its place: an edit as any other.
     public func takeBack(_ id: Item.ID) async {
-        await act { try await store.takeBackConflict(id) }
+        await act(orSay: Words.Decisions.failed) { try await store.takeBackConflict(id) }
     }
 
     /// Agrees with what stands; with every one when `nil`.
     public func agree(_ id: Item.ID?) async {
-        await act { try await store.acknowledgeConflict(id) }
+        await act(orSay: Words.Decisions.failed) { try await store.acknowledgeConflict(id) }
     }
 
-    private func act(_ body: () async throws -> Void) async {
-        do {
-            try await body()
-            await refresh()
-        } catch {
-            await refresh()
-            problem = Words.Decisions.failed(["reason": Trouble.words(for: error)])
-        }
-    }
-
-    private func read() async throws {
+    func read() async throws {
         let now = dependencies.wallClock.now()
         let names = EntityNames(
             store: store,

@@ -6,7 +6,7 @@ import TrendyWords
 /// What the server did not accept, why, and what the person can do about it.
 @MainActor
 @Observable
-public final class FailedWorkViewModel {
+public final class FailedWorkViewModel: StoreScreen {
     /// Something the person can do about a change.
     public struct Action: Sendable, Equatable {
         /// Its name.
@@ -42,7 +42,7 @@ public final class FailedWorkViewModel {
     /// The changes, oldest first.
     public private(set) var items: [Item] = []
     /// Why the list may be out of date, or why an action did not work; `nil` when all is well.
-    public private(set) var problem: String?
+    public internal(set) var problem: String?
     /// Whether the list has been read.
     public private(set) var hasLoaded = false
     /// What to say where there is nothing; `nil` while there is, and before the first read.
@@ -50,11 +50,13 @@ public final class FailedWorkViewModel {
         hasLoaded && items.isEmpty ? Words.Decisions.nothingFailed() : nil
     }
 
-    @ObservationIgnored private let store: DeviceStore
-    @ObservationIgnored private let dependencies: Dependencies
+    static var unreadable: Phrase { Words.Decisions.unreadable }
+
+    @ObservationIgnored let store: DeviceStore
+    @ObservationIgnored let dependencies: Dependencies
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let onDecided: @Sendable () async -> Void
-    @ObservationIgnored private let turnstile = Turnstile()
+    @ObservationIgnored let turnstile = Turnstile()
 
     /// The changes of a store.
     ///
@@ -73,24 +75,17 @@ public final class FailedWorkViewModel {
 
     /// Shows each change, until the task is cancelled.
     public func run() async {
-        await following(store, clock: dependencies.clock) { await refresh() }
+        await showChanges()
     }
 
     /// Shows what failed as it is now.
     public func refresh() async {
-        await turnstile.pass {
-            do {
-                try await read()
-                if problem != nil { problem = nil }
-            } catch {
-                problem = Words.Decisions.unreadable(["reason": Trouble.words(for: error)])
-            }
-        }
+        await show()
     }
 
     /// Has a change tried again with the next sync; every one when `nil`.
     public func retry(_ id: Item.ID?) async {
-        await act {
+        await act(orSay: Words.Decisions.failed) {
             try await store.retry(id.map { .mutation($0) } ?? .all)
             await onDecided()
         }
@@ -98,7 +93,7 @@ public final class FailedWorkViewModel {
 
     /// Corrects what a change is of: it is sent anew, as it is then.
     public func edit(_ id: Item.ID, _ patch: EventPatch) async {
-        await act {
+        await act(orSay: Words.Decisions.failed) {
             guard let item = items.first(where: { $0.id == id }) else { return }
             try await EditEvent(store: store)(item.entityID, patch)
             await onDecided()
@@ -109,30 +104,22 @@ public final class FailedWorkViewModel {
     ///
     /// - `withDependents`: whether what refers to it may go as well.
     public func discard(_ id: Item.ID, withDependents: Bool = false) async {
-        await act { try await store.discard(.mutation(id), withDependents: withDependents) }
+        await act(orSay: Words.Decisions.failed) {
+            try await store.discard(.mutation(id), withDependents: withDependents)
+        }
     }
 
     /// The changes as they are written out: a line of JSON each; of every one when `nil`.
     public func export(_ id: Item.ID? = nil) async -> String {
         var text = ""
-        await act {
+        await act(orSay: Words.Decisions.failed) {
             let mutations = try await store.failedMutations(limit: .max)
             text = mutations.filter { id == nil || $0.id == id }.map { "\($0.exported)\n" }.joined()
         }
         return text
     }
 
-    private func act(_ body: () async throws -> Void) async {
-        do {
-            try await body()
-            await refresh()
-        } catch {
-            await refresh()
-            problem = Words.Decisions.failed(["reason": Trouble.words(for: error)])
-        }
-    }
-
-    private func read() async throws {
+    func read() async throws {
         let now = dependencies.wallClock.now()
         let names = EntityNames(
             store: store,

@@ -7,7 +7,7 @@ import TrendyWords
 /// What is captured of health, since when, and what is wrong with it.
 @MainActor
 @Observable
-public final class HealthSettingsViewModel {
+public final class HealthSettingsViewModel: StoreScreen {
     /// A category.
     public struct Line: Sendable, Equatable, Identifiable {
         /// The category.
@@ -44,14 +44,16 @@ public final class HealthSettingsViewModel {
     /// Whether the person was asked, in words; `nil` where there is nothing to ask.
     public private(set) var authorizationWords: String?
     /// Why what is shown may be out of date, or why a setting was not kept; `nil` when all is well.
-    public private(set) var problem: String?
+    public internal(set) var problem: String?
 
-    @ObservationIgnored private let store: DeviceStore
-    @ObservationIgnored private let dependencies: Dependencies
+    static var unreadable: Phrase { Words.Health.unreadable }
+
+    @ObservationIgnored let store: DeviceStore
+    @ObservationIgnored let dependencies: Dependencies
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let authorization: (any HealthAuthorization)?
     @ObservationIgnored private let onChange: @Sendable (HealthCategory) async -> Void
-    @ObservationIgnored private let turnstile = Turnstile()
+    @ObservationIgnored let turnstile = Turnstile()
 
     /// The settings of a store.
     ///
@@ -77,19 +79,12 @@ public final class HealthSettingsViewModel {
 
     /// Shows each change, until the task is cancelled.
     public func run() async {
-        await following(store, clock: dependencies.clock) { await refresh() }
+        await showChanges()
     }
 
     /// Shows the settings as they are now.
     public func refresh() async {
-        await turnstile.pass {
-            do {
-                try await read()
-                if problem != nil { problem = nil }
-            } catch {
-                problem = Words.Health.unreadable(["reason": Trouble.words(for: error)])
-            }
-        }
+        await show()
     }
 
     /// Switches a category on or off; what was captured stays.
@@ -111,19 +106,15 @@ public final class HealthSettingsViewModel {
         _ category: HealthCategory,
         _ change: (inout HealthSettings) -> Void
     ) async {
-        do {
+        await act(orSay: Words.Health.notKept) {
             var settings = try await store.healthState(category: category.rawValue).settings
             change(&settings)
             try await store.setHealth(settings, category: category.rawValue)
             await onChange(category)
-            await refresh()
-        } catch {
-            await refresh()
-            problem = Words.Health.notKept(["reason": Trouble.words(for: error)])
         }
     }
 
-    private func read() async throws {
+    func read() async throws {
         let now = dependencies.wallClock.now()
         let report = try await HealthReport(of: store, at: now)
         let types = try await EventTypeRepository(store).all().map { ($0.id, $0.fields.name) }

@@ -7,7 +7,7 @@ import TrendyWords
 /// The person's places, their visits, and whether the watch over them works.
 @MainActor
 @Observable
-public final class PlacesViewModel {
+public final class PlacesViewModel: StoreScreen {
     /// A place.
     public struct Place: Sendable, Equatable, Identifiable {
         /// The geofence.
@@ -49,7 +49,7 @@ public final class PlacesViewModel {
     /// How the watch is doing; `nil` before the first read.
     public private(set) var health: GeofenceHealth?
     /// Why what is shown may be out of date; `nil` when it is not.
-    public private(set) var problem: String?
+    public internal(set) var problem: String?
     /// What is wrong with the watch and what helps, the worst first.
     public var findings: [GeofenceHealth.Finding] { health?.findings ?? [] }
     /// What to say where there is no place; `nil` while there is one, and before the first read.
@@ -64,14 +64,16 @@ public final class PlacesViewModel {
     /// Events that are looked at for them, at most.
     private static let lookedAt = 2000
 
-    @ObservationIgnored private let store: DeviceStore
-    @ObservationIgnored private let dependencies: Dependencies
+    static var unreadable: Phrase { Words.Places.unreadable }
+
+    @ObservationIgnored let store: DeviceStore
+    @ObservationIgnored let dependencies: Dependencies
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let watchHealth: @Sendable () async throws -> GeofenceHealth
     @ObservationIgnored private let onRequest:
         @Sendable (LocationAuthorization.Request) async throws -> Void
     @ObservationIgnored private let feed: StoreFeed
-    @ObservationIgnored private let turnstile = Turnstile()
+    @ObservationIgnored let turnstile = Turnstile()
     @ObservationIgnored private var areVisitsOutdated = true
 
     /// The places of a store.
@@ -101,36 +103,28 @@ public final class PlacesViewModel {
 
     /// Shows each change, until the task is cancelled.
     public func run() async {
-        await following(store, clock: dependencies.clock) { await refresh() }
+        await showChanges()
     }
 
     /// Shows the places as they are now.
     public func refresh() async {
-        await turnstile.pass {
-            let changes = feed.take()
-            if changes.touches(.event) || changes.touches(.geofence) { areVisitsOutdated = true }
-            do {
-                let presences = try await readPlaces()
-                if areVisitsOutdated {
-                    try await readVisits(presences)
-                    areVisitsOutdated = false
-                }
-                health = try await watchHealth()
-                if problem != nil { problem = nil }
-            } catch {
-                problem = Words.Places.unreadable(["reason": Trouble.words(for: error)])
-            }
-        }
+        await show()
     }
 
     /// Asks the person for the next step of permission.
     public func request(_ step: LocationAuthorization.Request) async {
-        do {
-            try await onRequest(step)
-            await refresh()
-        } catch {
-            problem = Words.Places.unreadable(["reason": Trouble.words(for: error)])
+        await act(orSay: Words.Places.unreadable) { try await onRequest(step) }
+    }
+
+    func read() async throws {
+        let changes = feed.take()
+        if changes.touches(.event) || changes.touches(.geofence) { areVisitsOutdated = true }
+        let presences = try await readPlaces()
+        if areVisitsOutdated {
+            try await readVisits(presences)
+            areVisitsOutdated = false
         }
+        health = try await watchHealth()
     }
 
     private func readPlaces() async throws -> [PlacePresence] {

@@ -10,7 +10,7 @@ import TrendyWords
 /// leaves the last value and says so, and the day is the one the person lives.
 @MainActor
 @Observable
-public final class SummaryViewModel {
+public final class SummaryViewModel: StoreScreen {
     /// The categories that have a card, in their order.
     public static let categories: [HealthCategory] = [
         .steps, .activeEnergy, .heartRate, .sleep, .workout, .water, .mindfulness, .bodyMass,
@@ -23,12 +23,14 @@ public final class SummaryViewModel {
     /// Why the cards may be out of date; `nil` when they are not.
     ///
     /// Gone with the next good read.
-    public private(set) var problem: String?
+    public internal(set) var problem: String?
 
-    @ObservationIgnored private let store: DeviceStore
-    @ObservationIgnored private let dependencies: Dependencies
+    static var unreadable: Phrase { Words.Summary.unreadable }
+
+    @ObservationIgnored let store: DeviceStore
+    @ObservationIgnored let dependencies: Dependencies
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private let turnstile = Turnstile()
+    @ObservationIgnored let turnstile = Turnstile()
 
     /// The cards of a store.
     public init(store: DeviceStore, dependencies: Dependencies, formats: Formats) {
@@ -40,30 +42,21 @@ public final class SummaryViewModel {
 
     /// Shows each change, until the task is cancelled.
     public func run() async {
-        await following(store, clock: dependencies.clock) { await refresh() }
+        await showChanges()
     }
 
     /// Shows the cards as they are now.
     public func refresh() async {
-        await turnstile.pass {
-            let zones = formats.zones()
-            let today = zones.day(containing: dependencies.wallClock.now())
-            do {
-                let findings = try await FetchToday(store: store)(
-                    Self.categories,
-                    on: today,
-                    in: zones
-                )
-                let new = findings.map { card($0, today, zones) }
-                day = today
-                if new != cards { cards = new }
-                if problem != nil { problem = nil }
-            } catch is CancellationError {
-                // Nobody looks any more; whoever looks next reads it.
-            } catch {
-                problem = Words.Summary.unreadable(["reason": Trouble.words(for: error)])
-            }
-        }
+        await show()
+    }
+
+    func read() async throws {
+        let zones = formats.zones()
+        let today = zones.day(containing: dependencies.wallClock.now())
+        let findings = try await FetchToday(store: store)(Self.categories, on: today, in: zones)
+        let new = findings.map { card($0, today, zones) }
+        day = today
+        if new != cards { cards = new }
     }
 
     private func card(

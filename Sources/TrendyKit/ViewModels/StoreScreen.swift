@@ -1,0 +1,52 @@
+import TrendyModel
+import TrendyStore
+import TrendyWords
+
+/// What shows a part of the store: it reads after each change and after what the person asks for,
+/// one reading after the other, and says why what it shows may be out of date.
+@MainActor
+protocol StoreScreen: AnyObject {
+    var store: DeviceStore { get }
+    var dependencies: Dependencies { get }
+    var turnstile: Turnstile { get }
+    var problem: String? { get set }
+    /// What to say where nothing can be read, for a `{reason}`.
+    static var unreadable: Phrase { get }
+
+    /// Reads what is shown.
+    func read() async throws
+}
+
+extension StoreScreen {
+    /// Shows each change, until the task is cancelled.
+    func showChanges() async {
+        await following(store, clock: dependencies.clock) { await show() }
+    }
+
+    /// Shows what there is now; the problem is gone with a good reading.
+    func show() async {
+        await turnstile.pass {
+            do {
+                try await read()
+                if problem != nil { problem = nil }
+            } catch is CancellationError {
+                // Nobody looks any more; whoever looks next reads it.
+            } catch {
+                problem = Self.unreadable(["reason": Trouble.words(for: error)])
+            }
+        }
+    }
+
+    /// Does what the person asked for, and shows what came of it.
+    ///
+    /// - `failed`: what to say when it did not work, for a `{reason}`.
+    func act(orSay failed: Phrase, _ body: () async throws -> Void) async {
+        do {
+            try await body()
+            await show()
+        } catch {
+            await show()
+            problem = failed(["reason": Trouble.words(for: error)])
+        }
+    }
+}
