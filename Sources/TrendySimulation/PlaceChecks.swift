@@ -55,8 +55,9 @@ struct PlaceChecks {
         return key == "visit/\(entity.id)"
     }
 
-    /// Whether a person gave it up, deleted it or took that back: then it is theirs. So is what
-    /// was refused, and waits for them to decide.
+    /// Whether a person gave it up, deleted it or took that back: then it is theirs.
+    ///
+    /// So is what was refused, and waits for them to decide.
     private func isTouched(_ id: EntityID) -> Bool {
         undecided.contains(id) || world.model.givenUp.contains(id)
             || world.model.deletions.contains { $0.entity == id }

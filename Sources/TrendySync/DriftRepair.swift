@@ -141,8 +141,10 @@ extension DeviceStore {
         return bucket
     }
 
-    /// The digests of a range of ids, by their prefixes one digit longer; those of no entities are
-    /// left out. `nil` when something was changed here that the server does not know.
+    /// The digests of a range of ids, by their prefixes one digit longer.
+    ///
+    /// Those of no entities are left out. `nil` when something was changed here that the server
+    /// does not know.
     func digests(in prefix: IDPrefix) throws -> [String: DigestBucket]? {
         guard try !status().explainsDifferences else { return nil }
         var buckets = [DigestBucket](repeating: DigestBucket(), count: 16)

@@ -265,7 +265,9 @@ public final class BackgroundWork {
 }
 
 extension ActiveWork {
-    /// How the database is used. What hangs while writes are shut out holds nothing.
+    /// How the database is used.
+    ///
+    /// What hangs while writes are shut out holds nothing.
     fileprivate var use: BackgroundStateMachine.Use {
         isShut ? .shut : isActive ? .working : .idle
     }
