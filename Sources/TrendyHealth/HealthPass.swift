@@ -1,6 +1,7 @@
 import Crypto
 import TrendyModel
 import TrendyStore
+import TrendyWords
 
 /// One pass over a category: what changed since the last one, the days that it touches computed
 /// anew, and the results stored, a page at a time.
@@ -33,6 +34,8 @@ struct HealthPass {
         var derived = DerivedOutcome()
         /// Whether it was told to stop before it was done.
         var isPartial = false
+        /// The stamps of samples that it was told were deleted.
+        var deleted: Set<UInt32> = []
     }
 
     /// Runs.
@@ -114,6 +117,7 @@ struct HealthPass {
             )
             var days = touched(by: changes.spans)
             if !changes.deleted.isEmpty {
+                outcome.deleted.formUnion(changes.deleted)
                 let held = try await store.healthDays(
                     category: category.rawValue,
                     with: changes.deleted
@@ -229,12 +233,16 @@ struct HealthPass {
         let read = try await self.read(span)
         let eventType = HealthEventFactory.eventType(of: category)
         let typeID = settings.eventTypeID ?? eventType.id
-        let (basis, isKnown) = try await compared(
+        let state = try await store.healthState(category: category.rawValue)
+        let (basis, known) = try await compared(
             source.hasStamps ? basis(of: read, table, typeID) : [],
             days
         )
-        if isKnown {
-            let state = try await store.healthState(category: category.rawValue)
+        let types = try await types(of: read, basis, known, state, outcome)
+        let isKnown =
+            !basis.isEmpty
+            && basis.allSatisfy { day in known[day.day].map { $0 == day } ?? day.samples.isEmpty }
+        if isKnown, types == state.types {
             let isSame = anchor == nil || anchor == state.anchor
             if isSame, backfill == nil { return read.count }
         }
@@ -257,6 +265,7 @@ struct HealthPass {
             anchor: anchor,
             samples: basis,
             backfill: backfill,
+            types: types,
             // Nothing was computed, so nothing is missing.
             isAuthoritative: isAuthoritative && !isKnown
         )
@@ -264,26 +273,63 @@ struct HealthPass {
         return read.count
     }
 
-    /// What days are computed from, with what has been deleted of it; and whether all of them were
-    /// computed from the same before.
+    /// What days are computed from, with what has been deleted of it; and what they were computed
+    /// from before.
     private func compared(
         _ basis: [DaySamples],
         _ days: ClosedRange<CalendarDay>
-    ) async throws -> (basis: [DaySamples], isKnown: Bool) {
-        guard !basis.isEmpty else { return (basis, false) }
+    ) async throws -> (basis: [DaySamples], known: [CalendarDay: DaySamples]) {
+        guard !basis.isEmpty else { return (basis, [:]) }
         let known = try await store.healthSamples(category: category.rawValue, days: days)
-        let basis = basis.map { $0.counting(deletionsSince: known[$0.day]) }
-        let isKnown = basis.allSatisfy { day in
-            guard let old = known[day.day] else { return day.samples.isEmpty }
-            return old == day
+        return (basis.map { $0.counting(deletionsSince: known[$0.day]) }, known)
+    }
+
+    /// The types of which samples were ever read, a bit each.
+    ///
+    /// HealthKit does not tell an app that it may not read a type any more: it hands out nothing.
+    /// So a type of which nothing at all is left, though nobody told of deletions, takes nothing
+    /// back.
+    ///
+    /// - Throws: ``HealthSourceError`` of the code `withheld` then.
+    private func types(
+        of read: Samples,
+        _ basis: [DaySamples],
+        _ known: [CalendarDay: DaySamples],
+        _ state: HealthState,
+        _ outcome: Outcome
+    ) async throws -> UInt64 {
+        let found = read.types
+        let silent = state.types & ~found
+        guard silent != 0 else { return found | state.types }
+        let isUnexplained = basis.contains { day in
+            guard let old = known[day.day] else { return false }
+            let left = Set(day.samples)
+            return old.samples.contains { !left.contains($0) && !outcome.deleted.contains($0) }
         }
-        return (basis, isKnown)
+        guard isUnexplained || !outcome.deleted.isEmpty else { return found | state.types }
+        var types = found | state.types
+        for type in category.types.indices where silent & Samples.bit(type) != 0 {
+            guard try await !source.hasSamples(of: category, type: type) else { continue }
+            if isUnexplained { throw HealthSourceError(.withheld, Words.Health.withheld()) }
+            types &= ~Samples.bit(type)
+        }
+        return types
     }
 
     /// What was read for some days.
     private enum Samples {
         case samples([HealthSample])
         case workouts([WorkoutSample])
+
+        /// The types there are samples of, a bit each.
+        var types: UInt64 {
+            switch self {
+            case .samples(let samples): samples.reduce(0) { $0 | Self.bit(Int($1.type)) }
+            case .workouts(let workouts): workouts.isEmpty ? 0 : Self.bit(0)
+            }
+        }
+
+        static func bit(_ type: Int) -> UInt64 { 1 << UInt64(type) }
 
         var count: Int {
             switch self {

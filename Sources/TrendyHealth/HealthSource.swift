@@ -34,6 +34,11 @@ public protocol HealthSource: Sendable {
     ) async throws
         -> [HealthSample]
 
+    /// Whether there is any sample of one of a category's types, whenever it was.
+    ///
+    /// - `type`: its place in ``HealthCategory/types``.
+    func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool
+
     /// All workouts that begin in a span of time, by start, then activity and source.
     func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample]
 }
@@ -84,6 +89,9 @@ public struct HealthSourceError: Error, Sendable, Equatable, CustomStringConvert
         public static let notAsked = Code(rawValue: "not_asked")
         /// It may not be read, or there is no health data on this device.
         public static let unavailable = Code(rawValue: "unavailable")
+        /// Nothing is there any more of what there was once, and nothing was deleted: it may not
+        /// be read any more, which HealthKit tells no app.
+        public static let withheld = Code(rawValue: "withheld")
         /// Anything else; the next pass tries again.
         public static let failed = Code(rawValue: "failed")
     }

@@ -89,6 +89,9 @@ public actor AppleHealthExport: HealthSource {
         try spools[category]?.samples(in: span) ?? []
     }
 
+    /// Whether there is anything of a type; a file withholds nothing.
+    public func hasSamples(of category: HealthCategory, type: Int) -> Bool { true }
+
     /// The workouts that begin in a span, in order.
     public func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {
         workouts.filter { span.contains($0.start) }

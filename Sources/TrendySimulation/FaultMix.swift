@@ -74,6 +74,8 @@ public struct FaultMix: Sendable, Equatable {
     public var leaves: Duration?
     /// How many of a thousand times a person puts the phone away after what they did.
     public var glances = 0
+    /// The mean time between two times that a person takes back what the app may read.
+    public var revocations: Duration?
     /// The mean time between two times that a person swipes the app away.
     public var forceQuits: Duration?
     /// The mean time between two times that a phone starts anew.
@@ -157,5 +159,6 @@ public struct FaultMix: Sendable, Equatable {
         hasTasks = random.happens(750)
         powerModes = interval(6...48)
         glances = random.pick([0, 700, 950, 950])
+        revocations = interval(24...96)
     }
 }

@@ -13,7 +13,7 @@ struct FaultScheduler {
     }
 
     private var faults: FaultMix { world.faults }
-    private var simulation: Simulation { world.simulation }
+    var simulation: Simulation { world.simulation }
 
     func run(until end: Duration) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -78,6 +78,7 @@ struct FaultScheduler {
             ("stall", faults.stalls, { stall(device, &$0) }),
             ("downgrade", faults.downgrades, { try await downgrade(device, &$0) }),
             ("lock", faults.locks, { try await lock(device, &$0) }),
+            ("revoke", faults.revocations, { try await revoke(device, &$0) }),
             ("forget", faults.forgets, { _ in forget(device) }),
             ("regions", faults.regionLosses, { device.loseRegions(&$0) }),
         ]

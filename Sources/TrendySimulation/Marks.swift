@@ -10,7 +10,7 @@ public enum Mark: String, Sendable, CaseIterable {
     case writeFailed, openFailed, twoEnginesRefused, undo, travelled, unevenDay, sampleDeleted
     case serverBroken, pushRefusedWhole, failureRetried, failureDiscarded, stalledMidWrite
     case newerSchemaRefused, olderSchemaMigrated, strangeFields, placeVisited, readWhileLocked
-    case deletionsForgotten
+    case deletionsForgotten, readingRevoked
     case launchedInBackground, wokenFromSuspension, forceQuit, rebooted
     case launchedForTask, taskCompleted, taskExpired, powerModeChanged
     case sampleReplaced, workoutCondensed

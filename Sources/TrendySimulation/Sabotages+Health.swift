@@ -42,6 +42,18 @@ extension Sabotage {
             make("days-of-utc", "A day is that of UTC, wherever the person is") {
                 $0.zones = ZoneHistory(.gmt)
             },
+            make("silence-is-deletion", "What may not be read any more is taken back") {
+                $0.health = { base, _ in
+                    var source = SabotagedSource.changing(base) { $1 }
+                    source.isNeverSilent = true
+                    return source
+                }
+                $0.faults = {
+                    $0.revocations = .seconds(12 * 3600)
+                    $0.imports = .seconds(12 * 3600)
+                    $0.forgets = nil
+                }
+            },
             make("sources-added-up", "What two sources measured at the same time is added up") {
                 $0.health = { base, _ in
                     SabotagedSource.mapping(base) { _, _, samples in
@@ -78,6 +90,8 @@ struct SabotagedSource: HealthSource {
     let base: any HealthSource
     let changed: @Sendable (HealthCategory, HealthChanges) async throws -> HealthChanges
     let mapped: @Sendable (HealthCategory, Range<Instant>, [HealthSample]) -> [HealthSample]
+    /// Whether nothing counts as a sign that it may not be read.
+    var isNeverSilent = false
 
     static func changing(
         _ base: any HealthSource,
@@ -115,6 +129,11 @@ struct SabotagedSource: HealthSource {
         in span: Range<Instant>
     ) async throws -> [HealthSample] {
         mapped(category, span, try await base.samples(of: category, in: span))
+    }
+
+    func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
+        if isNeverSilent { return true }
+        return try await base.hasSamples(of: category, type: type)
     }
 
     func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {

@@ -31,6 +31,13 @@ final class SimulatedHealth: @unchecked Sendable {
     private var deliveries = 0
     private var arrivals: [UUID: Duration] = [:]
 
+    /// What the app asks to read.
+    static let types: [HKObjectType] = [
+        HKQuantityType(.stepCount), HKQuantityType(.dietaryWater), HKQuantityType(.heartRate),
+        HKQuantityType(.restingHeartRate), HKCategoryType(.sleepAnalysis), .workoutType(),
+        HKSeriesType.workoutRoute(),
+    ]
+
     init(_ simulation: Simulation, name: String) {
         self.simulation = simulation
         var random = simulation.random("health-\(name)")
@@ -40,12 +47,7 @@ final class SimulatedHealth: @unchecked Sendable {
             randomness: SeededRandomness(seed: random.next())
         )
         let health = phone.health
-        let types: [HKObjectType] = [
-            HKQuantityType(.stepCount), HKQuantityType(.dietaryWater), HKQuantityType(.heartRate),
-            HKQuantityType(.restingHeartRate), HKCategoryType(.sleepAnalysis), .workoutType(),
-            HKSeriesType.workoutRoute(),
-        ]
-        for type in types { health.setReadAuthorization(.allowed, for: type) }
+        setReading(isAllowed: true)
         // What Apple leaves open is one way on one phone, another way on the next.
         var behavior = health.behavior
         behavior.observerDelay = random.duration(.milliseconds(10), .seconds(60))
@@ -130,8 +132,16 @@ final class SimulatedHealth: @unchecked Sendable {
 
     /// Nothing is under way any more, and the phone is open.
     func bringAll() {
+        setReading(isAllowed: true)
         phone.unlock()
         arrive(until: .seconds(10_000 * 86_400))
+    }
+
+    /// The person decides whether the app may read a type; all of them when `nil`.
+    func setReading(isAllowed: Bool, _ type: HKObjectType? = nil) {
+        for type in type.map({ [$0] }) ?? Self.types {
+            phone.health.setReadAuthorization(isAllowed ? .allowed : .denied, for: type)
+        }
     }
 
     // MARK: what sabotages keep

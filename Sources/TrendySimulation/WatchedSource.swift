@@ -34,6 +34,10 @@ struct WatchedSource: HealthSource {
         try await base.samples(of: category, in: span)
     }
 
+    func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
+        try await base.hasSamples(of: category, type: type)
+    }
+
     func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
         try await base.workouts(startingIn: span)
     }

@@ -35,6 +35,8 @@ public struct HealthState: Sendable, Equatable {
     public var failure: String?
     /// When it failed for the first time since it last went well.
     public var failedAt: Instant?
+    /// The types of the category of which samples were ever read: a bit each, by their places.
+    public var types: UInt64 = 0
     /// What the person wants.
     public var settings = HealthSettings()
 

@@ -15,6 +15,7 @@ enum HealthRow {
         var new = old ?? HealthState()
         if let anchor = page.anchor { new.anchor = anchor }
         if let backfill = page.backfill { new.backfill = backfill }
+        if let types = page.types { new.types = types }
         if outcome.created + outcome.updated + outcome.deleted > 0 { new.changedAt = now }
         let newest = page.results.compactMap { $0.event.evidence?.newest }.max()
         new.newest = [new.newest, newest].compactMap(\.self).max()
@@ -27,7 +28,7 @@ enum HealthRow {
             db,
             """
             SELECT anchor, backfill, backfill_days, backfill_since, changed_at, newest, revisited,
-                failure, failed_at, is_enabled, notifies, event_type_id
+                failure, failed_at, is_enabled, notifies, event_type_id, types
             FROM health_category WHERE category = ?
             """
         )
@@ -46,6 +47,7 @@ enum HealthRow {
             state.settings.isEnabled = row.int(9) != 0
             state.settings.notifies = row.int(10) != 0
             state.settings.eventTypeID = row.optionalID(11)
+            state.types = UInt64(bitPattern: row.int(12))
             return state
         }
     }
@@ -56,8 +58,8 @@ enum HealthRow {
             """
             INSERT OR REPLACE INTO health_category (category, anchor, backfill, backfill_days,
                 backfill_since, changed_at, newest, revisited, failure, failed_at, is_enabled,
-                notifies, event_type_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                notifies, event_type_id, types)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, category)
@@ -73,6 +75,7 @@ enum HealthRow {
         statement.bind(11, Int64(state.settings.isEnabled ? 1 : 0))
         statement.bind(12, Int64(state.settings.notifies ? 1 : 0))
         statement.bind(13, state.settings.eventTypeID)
+        statement.bind(14, Int64(bitPattern: state.types))
         try statement.run()
     }
 

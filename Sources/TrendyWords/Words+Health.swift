@@ -48,6 +48,12 @@ extension Words {
             "health.denied",
             "Apple Health may not be read. Allow it in Settings, Health."
         )
+        /// Apple Health hands out nothing any more.
+        public static let withheld = Phrase(
+            "health.withheld",
+            "Apple Health shows nothing of this any more; perhaps Trendy may not read it. "
+                + "Look in Settings, Health, Data Access & Devices. What was captured is kept."
+        )
         /// Apple Health fails, and says why.
         public static let systemFailed = Phrase(
             "health.system_failed",
@@ -62,7 +68,8 @@ extension Words {
         static let all: [Phrase] =
             [
                 off, nothingYet, newest, changed, importing, ownType, failed, unreadable, notKept,
-                locked, notAsked, missing, denied, systemFailed, systemFailedNumber,
+                locked, notAsked, missing, denied, withheld, systemFailed,
+                systemFailedNumber,
             ]
     }
 }

@@ -75,6 +75,82 @@ struct HealthKitCaptureTests {
         }
     }
 
+    @Test("What may not be read any more stays, and goes on once it may be read again")
+    func revoked() {
+        // Guards days that are taken back because HealthKit hands out nothing.
+        CapturingPhone.live { phone in
+            let type = HKQuantityType(.stepCount)
+            phone.health.add([
+                phone.steps(100, at: phone.hour(-50)), phone.steps(50, at: phone.hour(-2)),
+            ])
+            try await phone.capture([.steps])
+            let before = try await phone.values()
+
+            phone.health.setReadAuthorization(.denied, for: type)
+            await #expect(throws: HealthSourceError.self) {
+                try await phone.capture([.steps], .periodic)
+            }
+            let meanwhile = try await phone.values()
+            let state = try await phone.store.healthState(category: "steps")
+            phone.health.add(phone.steps(7, at: phone.hour(-1)))
+            phone.health.setReadAuthorization(.allowed, for: type)
+            try await phone.capture([.steps], .launch)
+
+            #expect(before.count == 2 && meanwhile == before)
+            #expect(state.failure?.contains("may not read it") == true)
+            let after = try await phone.values()
+            #expect(after["2025-12-31"] == "57" && after.count == 2)
+            let mended = try await phone.store.healthState(category: "steps").failure
+            #expect(mended == nil)
+        }
+    }
+
+    @Test("One type of a category that may not be read any more takes nothing from its days")
+    func oneTypeRevoked() {
+        CapturingPhone.live { phone in
+            let perMinute = HKUnit.count().unitDivided(by: .minute())
+            func reading(_ type: HKQuantityTypeIdentifier, _ value: Double) -> HKQuantitySample {
+                phone.health.quantity(
+                    type,
+                    value,
+                    perMinute,
+                    from: phone.hour(-2),
+                    to: phone.hour(-2),
+                    source: phone.watch
+                )
+            }
+            phone.health.add([reading(.heartRate, 80), reading(.restingHeartRate, 52)])
+            try await phone.capture([.heartRate])
+            let before = try await phone.values(.heartRate, "average")
+
+            phone.health.setReadAuthorization(.denied, for: HKQuantityType(.heartRate))
+            await #expect(throws: HealthSourceError.self) {
+                try await phone.capture([.heartRate], .launch)
+            }
+
+            let after = try await phone.values(.heartRate, "average")
+            #expect(before.count == 1 && after == before)
+        }
+    }
+
+    @Test("When the person deletes all there is, nothing stays")
+    func allDeleted() {
+        CapturingPhone.live { phone in
+            let samples = [
+                phone.steps(100, at: phone.hour(-50)), phone.steps(50, at: phone.hour(-2)),
+            ]
+            phone.health.add(samples)
+            try await phone.capture([.steps])
+
+            phone.health.delete(uuids: samples.map(\.uuid))
+            try await phone.capture([.steps], .launch)
+            try await phone.capture([.steps], .periodic)
+
+            let days = try await phone.values()
+            #expect(days.isEmpty)
+        }
+    }
+
     @Test("Who has heard of a deletion knows more than another device that has not")
     func deletionAgainstAnotherDevice() {
         // Guards a day that stays wrong because each device takes the other's result for better.

@@ -76,6 +76,17 @@ public actor HealthKitSource: HealthSource {
         }
     }
 
+    /// Whether HealthKit hands out anything of a type.
+    public func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
+        guard let sampleType = category.types[type].sampleTypes.first else { return false }
+        let query = HKSampleQueryDescriptor<HKSample>(
+            predicates: [.sample(type: sampleType)],
+            sortDescriptors: [],
+            limit: 1
+        )
+        return try await !reading { try await query.result(for: store) }.isEmpty
+    }
+
     /// The workouts that begin in a span, each with its routes.
     public func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
         let window = HKQuery.predicateForSamples(

@@ -20,6 +20,8 @@ public struct DerivedPage: Sendable {
     /// The days that the first import has still to do after this page; `nil` leaves them as they
     /// are.
     public var backfill: [ClosedRange<CalendarDay>]?
+    /// The types of which samples were ever read, a bit each; `nil` leaves them as they are.
+    public var types: UInt64?
     /// Whether the source knows all that this device's earlier results knew.
     ///
     /// If not (an export older than one imported before), a result is only replaced by one with at
@@ -35,6 +37,7 @@ public struct DerivedPage: Sendable {
         anchor: [UInt8]? = nil,
         samples: [DaySamples] = [],
         backfill: [ClosedRange<CalendarDay>]? = nil,
+        types: UInt64? = nil,
         isAuthoritative: Bool = true
     ) {
         self.category = category
@@ -44,6 +47,7 @@ public struct DerivedPage: Sendable {
         self.anchor = anchor
         self.samples = samples
         self.backfill = backfill
+        self.types = types
         self.isAuthoritative = isAuthoritative
     }
 }

@@ -10,9 +10,10 @@ enum DeviceMigrations {
         migrator.registerMigration("0004", migrate: migration0004)
         migrator.registerMigration("0005", migrate: migration0005)
         migrator.registerMigration("0006", migrate: migration0006)
+        migrator.registerMigration("0007", migrate: migration0007)
         return migrator
     }
 
     /// The number of the newest migration.
-    static let schemaVersion = 6
+    static let schemaVersion = 7
 }
