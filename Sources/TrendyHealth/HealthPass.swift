@@ -1,7 +1,5 @@
-import Crypto
 import TrendyModel
 import TrendyStore
-import TrendyWords
 
 /// One pass over a category: what changed since the last one, the days that it touches computed
 /// anew, and the results stored, a page at a time.
@@ -273,59 +271,20 @@ struct HealthPass {
         return read.count
     }
 
-    /// What days are computed from, with what has been deleted of it; and what they were computed
-    /// from before.
-    private func compared(
-        _ basis: [DaySamples],
-        _ days: ClosedRange<CalendarDay>
-    ) async throws -> (basis: [DaySamples], known: [CalendarDay: DaySamples]) {
-        guard !basis.isEmpty else { return (basis, [:]) }
-        let known = try await store.healthSamples(category: category.rawValue, days: days)
-        return (basis.map { $0.counting(deletionsSince: known[$0.day]) }, known)
-    }
-
-    /// The types of which samples were ever read, a bit each.
-    ///
-    /// HealthKit does not tell an app that it may not read a type any more: it hands out nothing.
-    /// So a type of which nothing at all is left, though nobody told of deletions, takes nothing
-    /// back.
-    ///
-    /// - Throws: ``HealthSourceError`` of the code `withheld` then.
-    private func types(
-        of read: Samples,
-        _ basis: [DaySamples],
-        _ known: [CalendarDay: DaySamples],
-        _ state: HealthState,
-        _ outcome: Outcome
-    ) async throws -> UInt64 {
-        let found = read.types
-        let silent = state.types & ~found
-        guard silent != 0 else { return found | state.types }
-        let isUnexplained = basis.contains { day in
-            guard let old = known[day.day] else { return false }
-            let left = Set(day.samples)
-            return old.samples.contains { !left.contains($0) && !outcome.deleted.contains($0) }
-        }
-        guard isUnexplained || !outcome.deleted.isEmpty else { return found | state.types }
-        var types = found | state.types
-        for type in category.types.indices where silent & Samples.bit(type) != 0 {
-            guard try await !source.hasSamples(of: category, type: type) else { continue }
-            if isUnexplained { throw HealthSourceError(.withheld, Words.Health.withheld()) }
-            types &= ~Samples.bit(type)
-        }
-        return types
-    }
-
     /// What was read for some days.
-    private enum Samples {
+    enum Samples {
         case samples([HealthSample])
         case workouts([WorkoutSample])
 
-        /// The types there are samples of, a bit each.
+        /// The types there are samples of, a bit each; of workouts also whether they have a heart
+        /// rate.
         var types: UInt64 {
             switch self {
             case .samples(let samples): samples.reduce(0) { $0 | Self.bit(Int($1.type)) }
-            case .workouts(let workouts): workouts.isEmpty ? 0 : Self.bit(0)
+            case .workouts(let workouts):
+                workouts.reduce(0) {
+                    $0 | Self.bit(0) | ($1.averageHeartRate == nil ? 0 : Self.bit(1))
+                }
             }
         }
 
@@ -376,44 +335,5 @@ struct HealthPass {
         case (.workouts(let workouts), _): WorkoutProcessor().process(workouts, context)
         case (.samples, .workouts): []
         }
-    }
-
-    /// What each day is computed from.
-    private func basis(
-        of samples: Samples,
-        _ table: DayTable,
-        _ typeID: EntityID
-    ) -> [DaySamples] {
-        var stamps = [[UInt32]](repeating: [], count: table.count)
-        func add(_ new: [UInt32], from start: Instant, to end: Instant) {
-            let first = table.index(of: start - category.reach)
-            let last = table.index(of: end + category.reach)
-            for day in first...max(first, last) { stamps[day] += new }
-        }
-        switch samples {
-        case .samples(let samples):
-            for sample in samples {
-                // A sample that ends at midnight has nothing in the next day.
-                let end = max(sample.start, sample.end - .milliseconds(1))
-                if let stamp = sample.stamp { add([stamp], from: sample.start, to: end) }
-            }
-        case .workouts(let workouts):
-            for workout in workouts { add(workout.stamps, from: workout.start, to: workout.start) }
-        }
-        return stamps.indices.map { index in
-            stamps[index].sort()
-            return DaySamples(
-                day: table.day(at: index),
-                stamp: stamp(of: table.starts[index]..<table.starts[index + 1], typeID),
-                samples: stamps[index]
-            )
-        }
-    }
-
-    private func stamp(of day: Range<Instant>, _ typeID: EntityID) -> [UInt8] {
-        let text =
-            "\(Self.rules)/\(day.lowerBound.milliseconds)/\(day.upperBound.milliseconds)/\(typeID)/"
-            + sourceOrder.joined(separator: "/")
-        return Array(SHA256.hash(data: Array(text.utf8)).prefix(8))
     }
 }

@@ -17,6 +17,34 @@ struct FaultScheduler {
 
     func run(until end: Duration) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await runFaults(until: end) }
+            group.addTask { try await keepAwake(after: end) }
+            try await group.next()
+            group.cancelAll()
+        }
+        for device in world.devices {
+            (device.isPartitioned, device.isDeaf, device.isInPortal) = (false, false, false)
+            device.setSuspended(false)
+            device.isDowngraded = false
+            device.disk.clearFaults()
+        }
+        world.server.isDowngraded = false
+        world.server.disk.clearFaults()
+    }
+
+    /// Lets suspended apps go on that some fault waits for, once nobody opens them any more.
+    private func keepAwake(after end: Duration) async throws {
+        try await simulation.sleep(until: end)
+        while true {
+            for device in world.devices {
+                if let process = device.process { _ = try await device.comesToFront(process) }
+            }
+            try await simulation.sleep(for: .seconds(3600))
+        }
+    }
+
+    private func runFaults(until end: Duration) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
             for device in world.devices {
                 for (name, interval, fault) in deviceFaults(device) {
                     guard let interval else { continue }
@@ -33,14 +61,6 @@ struct FaultScheduler {
             group.addTask { try await reviveServer(until: end) }
             try await group.waitForAll()
         }
-        for device in world.devices {
-            (device.isPartitioned, device.isDeaf, device.isInPortal) = (false, false, false)
-            device.setSuspended(false)
-            device.isDowngraded = false
-            device.disk.clearFaults()
-        }
-        world.server.isDowngraded = false
-        world.server.disk.clearFaults()
     }
 
     typealias Fault = @Sendable (inout SplitMix64) async throws -> Void

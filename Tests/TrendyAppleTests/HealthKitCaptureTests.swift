@@ -133,6 +133,39 @@ struct HealthKitCaptureTests {
         }
     }
 
+    @Test("A workout keeps its heart rate when readings may not be read any more")
+    func workoutRevoked() {
+        CapturingPhone.live { phone in
+            let start = phone.hour(-5)
+            let reading = phone.health.quantity(
+                .heartRate,
+                120,
+                .count().unitDivided(by: .minute()),
+                from: start.addingTimeInterval(60),
+                to: start.addingTimeInterval(60),
+                source: phone.watch
+            )
+            let workout = phone.health.workout(
+                .running,
+                from: start,
+                to: start.addingTimeInterval(600),
+                source: phone.watch
+            )
+            phone.health.add(workout)
+            phone.health.add(reading)
+            try await phone.capture([.workout])
+            let before = try await phone.values(.workout, "average_heart_rate")
+
+            phone.health.setReadAuthorization(.denied, for: HKQuantityType(.heartRate))
+            await #expect(throws: HealthSourceError.self) {
+                try await phone.capture([.workout], .launch)
+            }
+
+            let after = try await phone.values(.workout, "average_heart_rate")
+            #expect(Array(before.values) == ["120"] && after == before)
+        }
+    }
+
     @Test("When the person deletes all there is, nothing stays")
     func allDeleted() {
         CapturingPhone.live { phone in
