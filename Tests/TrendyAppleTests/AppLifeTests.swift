@@ -1,9 +1,12 @@
 import Foundation
 import SimulatedBackgroundTasks
+import SimulatedCoreLocation
+import SimulatedLocationBehavior
 import SimulatedPhone
 import Testing
 import TrendyKit
 import TrendyModel
+import TrendyPlaces
 import TrendyStore
 import TrendySync
 import TrendyWire
@@ -93,6 +96,29 @@ struct AppLifeTests {
                 #expect(app.titles == ["Cake", "Coffee"])
                 #expect(phone.phone.faults.isEmpty)
             }
+        }
+    }
+
+    @Test("A place that another device added is watched once it was synced")
+    func placeFromElsewhere() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            phone.phone.location.choose(.always)
+            let app = phone.launch()
+            await phone.phone.run { await app.getThroughOnboarding(email: "a@example.org") }
+            let tablet = world.phone("tablet")
+            let other = tablet.launch()
+            await tablet.phone.run { await other.signIn("a@example.org") }
+
+            let store = try #require(other.engine).store
+            let home = try await store.create(
+                Geofence(name: "Home", latitude: 47.37, longitude: 8.54, radiusMeters: 150)
+            )
+
+            let places = try #require(app.models).places
+            while places.health?.registered ?? 0 == 0 { await places.refresh() }
+            let watched = phone.phone.location.watchedIdentifiers
+            #expect(watched.contains { $0.contains(home.description) })
         }
     }
 
