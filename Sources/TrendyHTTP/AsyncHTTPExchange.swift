@@ -1,6 +1,7 @@
 // TrendyHTTP: requests over async-http-client, for devices on Linux and macOS.
 
 import AsyncHTTPClient
+import Dispatch
 public import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -24,6 +25,12 @@ public final class AsyncHTTPExchange: HTTPExchange {
         configuration.decompression =
             address.isLoopback ? .disabled : .enabled(limit: .ratio(200))
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    deinit {
+        // Whoever gave up on an error has not closed it, and a client that is let go of open ends a
+        // debug build. Closed already, it says so, and nobody listens.
+        client.shutdown(queue: .global()) { _ in }
     }
 
     /// Closes the connections.

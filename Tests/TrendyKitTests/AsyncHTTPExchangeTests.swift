@@ -1,0 +1,24 @@
+import HTTPTypes
+import Testing
+import TrendyHTTP
+import TrendyModel
+import TrendySync
+
+@Suite("Requests over async-http-client")
+struct AsyncHTTPExchangeTests {
+    @Test("Who gives up on an error and forgets to close it comes to no harm")
+    func forgotten() async throws {
+        // Guards a debug build that ends where a client is let go of open.
+        let address = try #require(ServerAddress("http://127.0.0.1:1"))
+        let request = HTTPRequest(
+            method: .get,
+            scheme: "http",
+            authority: "127.0.0.1:1",
+            path: "/"
+        )
+
+        await #expect(throws: ServerUnreachable.self) {
+            _ = try await AsyncHTTPExchange(address: address).send(request, body: nil)
+        }
+    }
+}
