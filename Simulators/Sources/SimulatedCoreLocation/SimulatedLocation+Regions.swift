@@ -6,6 +6,14 @@ extension SimulatedLocation {
     /// What was counted so far.
     public var counters: LocationCounters { system.counters }
 
+    /// What became of the app's regions, in the order of time; `nil`, as at first, keeps nothing.
+    ///
+    /// Set it to an empty array to begin.
+    public var regionRecords: [RegionRecord]? {
+        get { system.records }
+        nonmutating set { system.records = newValue }
+    }
+
     /// Events that wait to be taken.
     public var pendingEvents: Int { system.pendingEvents }
 

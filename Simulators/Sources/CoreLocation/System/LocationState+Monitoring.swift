@@ -54,6 +54,9 @@ extension LocationState {
         let state = track.side(of: extent(of: fence), at: circumstances.now)?.state ?? .unknown
         guard !fence.isStarted || state != .unknown else { return }
         fences[fence.key]?.isStarted = true
+        if state != .unknown {
+            record(.determined(isInside: state == .inside), fence.region.identifier)
+        }
         fences[fence.key]?.belief = state
         fences[fence.key]?.from = circumstances.now
         if let condition = fence.condition {

@@ -14,6 +14,9 @@ extension LocationState {
         if loseNext > 0 || happens(behavior.lostShare) {
             loseNext = max(0, loseNext - 1)
             counters.eventsLost += 1
+            if case .crossing(let region, let isEntry) = event {
+                record(.lost(isEntry: isEntry), region.identifier)
+            }
             return
         }
         if permission.grant == .provisional, circumstances.process != .foreground {
@@ -29,6 +32,9 @@ extension LocationState {
     private mutating func enqueue(_ event: LocationEvent, _ circumstances: Circumstances) {
         let number = nextNumber()
         pending.append(PendingEvent(number: number, event: event))
+        if case .crossing(let region, let isEntry) = event {
+            record(.posted(number, isEntry: isEntry), region.identifier)
+        }
         limitQueues()
         switch circumstances.process {
         case .foreground, .background: outbox += [.flush, .expire(number)]
@@ -76,6 +82,9 @@ extension LocationState {
         guard behavior.unclaimedEvents == .lost,
             let index = pending.firstIndex(where: { $0.number == number })
         else { return }
+        if case .crossing(let region, _) = pending[index].event {
+            record(.expired(number), region.identifier)
+        }
         pending.remove(at: index)
         counters.eventsLost += 1
     }
@@ -99,6 +108,9 @@ extension LocationState {
                 return takePending(ready)
             }
             counters.eventsDelivered += 1
+            if case .crossing(let region, _) = item.event {
+                record(.delivered(item.number), region.identifier)
+            }
             return (item.event, takers)
         }
         return nil

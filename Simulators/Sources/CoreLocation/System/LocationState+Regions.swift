@@ -40,6 +40,14 @@ extension LocationState {
             manager: manager,
             from: circumstances.now
         )
+        record(
+            .registered(
+                latitude: region.circle.center.latitude,
+                longitude: region.circle.center.longitude,
+                radius: region.circle.radius
+            ),
+            region.identifier
+        )
         tell(manager, .started(region))
         if behavior.setupDelay > .zero {
             tell(manager, .failed(region, .regionMonitoringSetupDelayed))
@@ -54,6 +62,7 @@ extension LocationState {
     mutating func unregister(_ identifier: String, _ circumstances: Circumstances) {
         guard fences.removeValue(forKey: .init(monitor: nil, identifier: identifier)) != nil
         else { return }
+        record(.stopped, identifier)
         guard behavior.slotReleaseDelay > .zero else { return }
         releases[identifier] =
             circumstances.now.addingTimeInterval(behavior.slotReleaseDelay.seconds)

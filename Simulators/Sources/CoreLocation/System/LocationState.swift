@@ -21,6 +21,10 @@ struct LocationState: Sendable {
     var behavior = CoreLocationBehavior()
     var counters = LocationCounters()
     var outbox: [LocationAct] = []
+    /// What became of regions, in the order of time; `nil` when nobody wants to know.
+    var records: [RegionRecord]?
+    /// When the state was last looked at.
+    var moment = Date.distantPast
     var lastNumber = 0
 
     // The person and the device
@@ -93,6 +97,11 @@ struct LocationState: Sendable {
     func offset(upTo bound: Double) -> Double {
         guard bound > 0 else { return 0 }
         return (Double(randomness.next() >> 11) / Double(UInt64(1) << 53) * 2 - 1) * bound
+    }
+
+    /// Notes what became of a region, for whoever wants to know.
+    mutating func record(_ kind: RegionRecord.Kind, _ identifier: String) {
+        records?.append(RegionRecord(date: moment, identifier: identifier, kind: kind))
     }
 
     var sortedFences: [Fence] { fences.values.sorted { $0.isBefore($1) } }

@@ -15,6 +15,11 @@ extension LocationSystem {
         }
     }
 
+    package var records: [RegionRecord]? {
+        get { state.withLock(\.records) }
+        set { state.withLock { $0.records = newValue } }
+    }
+
     package var counters: LocationCounters { state.withLock(\.counters) }
 
     // The person and the device
@@ -142,6 +147,7 @@ extension LocationSystem {
     package func drop(_ isDropped: @escaping @Sendable (String) -> Bool) {
         change { state, _ in
             for key in state.fences.keys where isDropped(key.identifier) {
+                state.record(.dropped, key.identifier)
                 state.fences[key] = nil
             }
         }

@@ -64,7 +64,9 @@ extension LocationSystem {
             state.unconfirmed = []
             state.releases = [:]
             state.lastFix = nil
-            if !state.behavior.regionsSurviveReboot { state.fences = [:] }
+            guard !state.behavior.regionsSurviveReboot else { return }
+            for fence in state.sortedFences { state.record(.dropped, fence.region.identifier) }
+            state.fences = [:]
         }
     }
 

@@ -44,6 +44,7 @@ package final class LocationSystem: PhoneService {
         guard let phone else { return }
         let circumstances = circumstances(of: phone)
         let acts = state.withLock { state in
+            state.moment = circumstances.now
             body(&state, circumstances)
             state.tick(circumstances)
             defer { state.outbox = [] }
@@ -128,7 +129,11 @@ package final class LocationSystem: PhoneService {
         let ready = Set(
             managers.filter { $0.isGreeted && $0.link.isReady }.map(\.number)
         )
-        return state.withLock { $0.takePending(ready) }
+        let now = timeline.now
+        return state.withLock { state in
+            state.moment = now
+            return state.takePending(ready)
+        }
     }
 
     private func deliverPending(_ generation: Int) {

@@ -1,0 +1,93 @@
+import CoreLocation
+import Foundation
+import SimulatedCoreLocation
+import SimulatedPhone
+import Testing
+
+/// What became of regions, as whoever compares it with what the app made of it sees it.
+struct RecordTests {
+    let test = TestPhone()
+
+    private var kinds: [RegionRecord.Kind] {
+        (test.location.regionRecords ?? []).map { record in
+            // Numbers are of no interest.
+            switch record.kind {
+            case .posted(_, let isEntry): .posted(0, isEntry: isEntry)
+            case .delivered: .delivered(0)
+            case .expired: .expired(0)
+            default: record.kind
+            }
+        }
+    }
+
+    private func watch() -> Delegate {
+        let delegate = test.open()
+        test.location.regionRecords = []
+        delegate.manager.startMonitoring(for: TestPhone.region(radius: 150))
+        test.settle()
+        return delegate
+    }
+
+    private let registered = RegionRecord.Kind.registered(
+        latitude: TestPhone.home.latitude,
+        longitude: TestPhone.home.longitude,
+        radius: 150
+    )
+
+    @Test("Nothing is kept unless somebody wants to know")
+    func silent() {
+        let delegate = test.open()
+        delegate.manager.startMonitoring(for: TestPhone.region(radius: 150))
+        test.settle()
+
+        #expect(test.location.regionRecords == nil)
+        withExtendedLifetime(delegate) {}
+    }
+
+    @Test("A crossing is noticed, waits, and reaches the app")
+    func delivered() {
+        let delegate = watch()
+
+        test.visit(TestPhone.office)
+        delegate.manager.stopMonitoring(for: TestPhone.region(radius: 150))
+        test.settle()
+
+        #expect(
+            kinds == [
+                registered, .determined(isInside: true), .noticed(isEntry: false),
+                .posted(0, isEntry: false), .delivered(0), .stopped,
+            ]
+        )
+    }
+
+    @Test("What the system misses or loses is told apart")
+    func missedAndLost() {
+        let delegate = watch()
+        test.location.missNextCrossings()
+
+        test.visit(TestPhone.office)
+        test.visit(TestPhone.home)
+        test.location.loseNextEvents()
+        test.visit(TestPhone.office)
+        test.location.dropRegions()
+
+        #expect(
+            kinds == [
+                registered, .determined(isInside: true), .missed, .noticed(isEntry: false),
+                .lost(isEntry: false), .dropped,
+            ]
+        )
+        withExtendedLifetime(delegate) {}
+    }
+
+    @Test("What nobody takes is told")
+    func expired() {
+        _ = watch()
+        test.phone.terminate()
+
+        test.visit(TestPhone.office)
+        test.timeline.advance(by: .seconds(60))
+
+        #expect(kinds.suffix(2) == [.posted(0, isEntry: false), .expired(0)])
+    }
+}
