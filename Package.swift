@@ -96,7 +96,7 @@ let package = Package(
         module(
             "TrendyHTTP",
             [
-                "TrendyModel", "TrendySync", httpTypes,
+                "TrendyModel", "TrendySync", "TrendyWords", httpTypes,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -252,6 +252,7 @@ package.targets += [
                 "SimulatedBackgroundTasks",
                 "SimulatedCoreLocation",
                 "SimulatedHealthKit",
+                "SimulatedNetwork",
                 "SimulatedPhone",
                 "SimulatedUIKit",
                 "UIKit"

@@ -50,6 +50,7 @@ struct Device {
                 databasePath: profile.databasePath,
                 transport: transport,
                 account: file.account.flatMap { EntityID($0.id) },
+                parts: DeviceParts { .current },
                 dependencies: dependencies,
                 logger: quietLogger,
                 events: events

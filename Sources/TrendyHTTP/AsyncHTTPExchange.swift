@@ -8,6 +8,7 @@ import NIOHTTP1
 import NIOHTTPCompression
 public import TrendyModel
 public import TrendySync
+import TrendyWords
 
 /// An ``HTTPExchange`` over async-http-client.
 public final class AsyncHTTPExchange: HTTPExchange {
@@ -66,9 +67,19 @@ public final class AsyncHTTPExchange: HTTPExchange {
         } catch let error as CancellationError {
             throw error
         } catch let error as HTTPClientError {
-            throw ServerUnreachable(reason: error.shortDescription)
+            throw ServerUnreachable(reason: words(for: error))
         } catch {
             throw ServerUnreachable(reason: String(describing: error))
+        }
+    }
+
+    private static func words(for error: HTTPClientError) -> String {
+        switch error {
+        case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded:
+            Words.Server.timedOut()
+        case .remoteConnectionClosed, .alreadyShutdown: Words.Server.connectionClosed()
+        case .invalidURL, .emptyHost, .emptyScheme: Words.Server.badAddress()
+        default: error.shortDescription
         }
     }
 

@@ -1,6 +1,7 @@
 // TrendyHealth: samples in, events out; days are computed anew from all their samples.
 
 public import TrendyModel
+import TrendyWords
 
 /// A kind of health data that capture turns into events: what it reads, and what becomes of it.
 ///
@@ -10,8 +11,10 @@ public struct HealthCategory: Sendable {
     public let rawValue: String
     /// What it reads; the first is what it is about.
     public let types: [HealthType]
-    /// The event type that capture makes for it.
+    /// The event type that capture makes for it; its name is the same in every language, so that all
+    /// devices make the same one.
     public let eventType: EventType
+    private let name: Phrase
     /// How often the phone may wake the app for it.
     public let delivery: HealthDelivery
     /// How long there may be nothing new of it before something is likely to be wrong; `nil` where
@@ -33,7 +36,9 @@ public struct HealthCategory: Sendable {
     init(
         _ rawValue: String,
         reading types: [HealthType],
-        as eventType: EventType,
+        as name: Phrase,
+        color: String,
+        icon: String,
         reach: Duration = .zero,
         delivery: HealthDelivery = .immediate,
         longestGap: Duration? = nil,
@@ -41,12 +46,16 @@ public struct HealthCategory: Sendable {
     ) {
         self.rawValue = rawValue
         self.types = types
-        self.eventType = eventType
+        self.name = name
+        eventType = EventType(name: name.english, color: color, icon: icon)
         self.reach = reach
         self.delivery = delivery
         self.longestGap = longestGap
         self.processing = processing
     }
+
+    /// What people call it, in their language.
+    public var words: String { name() }
 
     /// A day and a little: whoever carries a phone walks in it.
     static let aDayAndALittle = Duration.seconds(26 * 3600)

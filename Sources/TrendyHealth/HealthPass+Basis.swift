@@ -33,12 +33,10 @@ extension HealthPass {
         let found = read.types
         let silent = state.types & ~found
         guard silent != 0 else { return found | state.types }
-        let isUnexplained = basis.contains { day in
-            guard let old = known[day.day] else { return false }
-            let left = Set(day.samples)
-            return old.samples.contains { !left.contains($0) && !outcome.deleted.contains($0) }
+        let lacks = lacks(basis, known, outcome.deleted)
+        guard lacks.samples || lacks.measurements || !outcome.deleted.isEmpty else {
+            return found | state.types
         }
-        guard isUnexplained || !outcome.deleted.isEmpty else { return found | state.types }
         var types = found | state.types
         for type in 0...category.types.count where silent & Samples.bit(type) != 0 {
             // Behind the types of workouts are the readings during them.
@@ -49,17 +47,54 @@ extension HealthPass {
                     type: isOwn ? type : 0
                 )
             else { continue }
-            if isUnexplained { throw HealthSourceError(.withheld, Words.Health.withheld()) }
+            if isOwn ? lacks.samples : lacks.measurements {
+                throw HealthSourceError(.withheld, Words.Health.withheld())
+            }
             types &= ~Samples.bit(type)
         }
         return types
+    }
+
+    /// Whether days lack samples, or what was measured, without a word of a deletion.
+    private func lacks(
+        _ basis: [DaySamples],
+        _ known: [CalendarDay: DaySamples],
+        _ deleted: Set<UInt32>
+    ) -> (samples: Bool, measurements: Bool) {
+        var lacks = (samples: false, measurements: false)
+        for day in basis {
+            guard let old = known[day.day] else { continue }
+            let left = Set(day.samples)
+            let missing = old.samples.filter { !left.contains($0) }
+            // What was measured goes with its sample.
+            let isExplained = missing.contains { deleted.contains($0) }
+            for stamp in missing where !deleted.contains(stamp) {
+                if !SampleStamp.isMeasurement(stamp) {
+                    lacks.samples = true
+                } else if !isExplained {
+                    lacks.measurements = true
+                }
+            }
+        }
+        return lacks
+    }
+
+    /// What the person told of some time themselves.
+    func told(in span: Range<Instant>) async throws -> ToldHealth {
+        guard HealthMeasure.categories.contains(category) else { return ToldHealth(events: []) }
+        let events = try await store.healthEvents(
+            of: category.rawValue,
+            in: span.lowerBound - ToldHealth.longestSession..<span.upperBound
+        )
+        return ToldHealth(events: events.map(\.event).filter { $0.sourceType == .manual })
     }
 
     /// What each day is computed from.
     func basis(
         of samples: Samples,
         _ table: DayTable,
-        _ typeID: EntityID
+        _ typeID: EntityID,
+        _ told: ToldHealth
     ) -> [DaySamples] {
         var stamps = [[UInt32]](repeating: [], count: table.count)
         func add(_ new: [UInt32], from start: Instant, to end: Instant) {
@@ -81,16 +116,20 @@ extension HealthPass {
             stamps[index].sort()
             return DaySamples(
                 day: table.day(at: index),
-                stamp: stamp(of: table.starts[index]..<table.starts[index + 1], typeID),
+                stamp: stamp(of: table.starts[index]..<table.starts[index + 1], typeID, told),
                 samples: stamps[index]
             )
         }
     }
 
-    private func stamp(of day: Range<Instant>, _ typeID: EntityID) -> [UInt8] {
+    private func stamp(
+        of day: Range<Instant>,
+        _ typeID: EntityID,
+        _ told: ToldHealth
+    ) -> [UInt8] {
         let text =
             "\(Self.rules)/\(day.lowerBound.milliseconds)/\(day.upperBound.milliseconds)/\(typeID)/"
-            + sourceOrder.joined(separator: "/")
+            + sourceOrder.joined(separator: "/") + told.words(on: day)
         return Array(SHA256.hash(data: Array(text.utf8)).prefix(8))
     }
 }

@@ -15,7 +15,7 @@ struct HealthPass {
     /// Days in the first transaction, before it is known how many samples a day has.
     static let firstPageDays = 8
     /// The version of the rules by which days are computed: days of older rules are computed anew.
-    static let rules: UInt8 = 1
+    static let rules: UInt8 = 2
 
     let category: HealthCategory
     let store: DeviceStore
@@ -232,8 +232,9 @@ struct HealthPass {
         let eventType = HealthEventFactory.eventType(of: category)
         let typeID = settings.eventTypeID ?? eventType.id
         let state = try await store.healthState(category: category.rawValue)
+        let told = try await told(in: span)
         let (basis, known) = try await compared(
-            source.hasStamps ? basis(of: read, table, typeID) : [],
+            source.hasStamps ? basis(of: read, table, typeID, told) : [],
             days
         )
         let types = try await types(of: read, basis, known, state, outcome)
@@ -259,7 +260,7 @@ struct HealthPass {
             category: category.rawValue,
             days: days,
             eventTypes: settings.eventTypeID == nil ? [eventType] : [],
-            results: results,
+            results: told.withoutTold(results),
             anchor: anchor,
             samples: basis,
             backfill: backfill,
@@ -322,7 +323,9 @@ struct HealthPass {
         if !workout.stamps.isEmpty {
             // Readings that come later make it another one.
             let bits = (sum + Double(readings.count)).bitPattern
-            workout.stamps.append(UInt32(truncatingIfNeeded: bits ^ bits >> 32))
+            workout.stamps.append(
+                SampleStamp.measurement(UInt32(truncatingIfNeeded: bits ^ bits >> 32))
+            )
         }
     }
 

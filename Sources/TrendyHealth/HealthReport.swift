@@ -58,7 +58,7 @@ public struct HealthReport: Sendable, Equatable {
         now: Instant
     ) -> Finding? {
         guard state.settings.isEnabled else { return nil }
-        let name = category.eventType.name
+        let name = category.words
         if let failure = state.failure {
             return Finding(
                 finding: Words.Capture.unreadable(["name": name, "reason": failure]),

@@ -1,4 +1,4 @@
-import TrendyModel
+package import TrendyModel
 
 /// What a processor made of samples: one event to be.
 struct ProcessedHealthData: Equatable {
@@ -57,5 +57,5 @@ func rounded(_ value: Double, places: Double = 1000) -> JSONNumber {
 
 extension Instant {
     /// The whole second it lies in: what HealthKit and an export both know.
-    var wholeSecond: Instant { Instant(seconds: seconds) }
+    package var wholeSecond: Instant { Instant(seconds: seconds) }
 }

@@ -223,12 +223,6 @@ public final class TrendyApp {
                 group.addTask {
                     for await _ in news.messages() { await engine.reconcilePlaces(.sync) }
                 }
-                group.addTask {
-                    // What was recorded just now is not left to the next periodic sync.
-                    let commits = engine.store.commits()
-                    defer { commits.stop() }
-                    for await _ in commits.notices { await engine.scheduler?.nudge() }
-                }
                 await background.run(engine)
                 group.cancelAll()
             }

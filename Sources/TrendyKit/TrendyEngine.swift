@@ -122,10 +122,7 @@ public final class TrendyEngine: Sendable {
                 dependencies: clocks,
                 zone: { parts.zone().identifier },
                 notifier: parts.notices.map { VisitNotices(center: $0) },
-                onRecorded: {
-                    await scheduler?.nudge()
-                    await events.onPlaceRecorded()
-                }
+                onRecorded: events.onPlaceRecorded
             )
         }
     }
@@ -201,12 +198,22 @@ public final class TrendyEngine: Sendable {
         }
     }
 
-    /// Syncs whenever it is due and follows what other devices change, until the task is cancelled.
+    /// Syncs whenever it is due, soon after something was recorded above all, and follows what
+    /// other devices change, until the task is cancelled.
     public func keepInSync() async {
-        await withTaskGroup(of: Void.self) { group in
-            if let scheduler { group.addTask { await scheduler.run() } }
+        guard let scheduler else { return }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await scheduler.run() }
+            group.addTask { await self.nudgeWithCommits(scheduler) }
             if let follower { group.addTask { await follower.run() } }
         }
+    }
+
+    /// What was recorded just now is not left to the next periodic sync.
+    private func nudgeWithCommits(_ scheduler: SyncScheduler) async {
+        let commits = store.commits()
+        defer { commits.stop() }
+        for await _ in commits.notices { await scheduler.nudge() }
     }
 
     private func keepZones() async {
@@ -274,6 +281,22 @@ public final class TrendyEngine: Sendable {
     /// Records events that a person enters.
     public var recordManualEvent: RecordManualEvent {
         RecordManualEvent(store: store, dependencies: dependencies)
+    }
+
+    /// Records what a person measured of their health themselves.
+    public var recordHealthEvent: RecordHealthEvent {
+        RecordHealthEvent(store: store, dependencies: dependencies) { self.zones }
+    }
+
+    /// Records visits to places that a person tells of.
+    public var recordGeofenceEvent: RecordGeofenceEvent {
+        let zone = parts.zone
+        return RecordGeofenceEvent(
+            store: store,
+            dependencies: dependencies,
+            zone: { zone().identifier },
+            places: places
+        )
     }
 
     /// Reads days with what health capture made of them.

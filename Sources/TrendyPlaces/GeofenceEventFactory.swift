@@ -1,12 +1,13 @@
 import TrendyModel
 import TrendyStore
+import TrendyWords
 
 /// Makes events of visits: an entry opens one, the exit closes the same one.
 ///
 /// Both ends have an interval in which they lie, and a word for how that is known.
 struct GeofenceEventFactory {
     /// The type of visits to geofences that name none, or one that is gone.
-    static let defaultTypeName = "Visit"
+    static let defaultTypeName = Words.Places.visit.english
 
     /// The IANA name of the zone that the device is in.
     let zone: String
@@ -19,6 +20,8 @@ struct GeofenceEventFactory {
         case state
         /// A fix told.
         case fix
+        /// The person said so.
+        case person
         /// It follows from something that came later.
         case inferred
         /// It was never told: the visit is known by its other end alone.
@@ -43,7 +46,9 @@ struct GeofenceEventFactory {
         event.naturalKey = Self.naturalKey(of: id)
         event.evidence = Self.evidence(presence)
         event.properties["entry_known_by"] = .text(known.rawValue)
-        if let after = presence.enteredAfter {
+        if known == .person {
+            event.properties["entry_earliest"] = .instant(start)
+        } else if let after = presence.enteredAfter {
             event.properties["entry_earliest"] = .instant(min(after, start))
         }
         event.properties["entry_latest"] = .instant(start)
@@ -76,7 +81,7 @@ struct GeofenceEventFactory {
         latest: Instant?
     ) -> PlaceChange.EventUpdate {
         let end = presence.leftAt ?? presence.enteredAt ?? Instant(milliseconds: 0)
-        let earliest = min(end, presence.lastInside ?? end)
+        let earliest = known == .person ? end : min(end, presence.lastInside ?? end)
         return update(
             presence,
             id,
@@ -146,6 +151,11 @@ struct GeofenceEventFactory {
     /// Whether an event is a visit that a device found out.
     static func isVisit(_ event: Event) -> Bool {
         event.sourceType == .geofence && event.naturalKey?.hasPrefix("visit/") == true
+    }
+
+    /// Whether a visit was begun by the person's own word.
+    static func isTold(_ event: Event) -> Bool {
+        event.properties["entry_known_by"] == .text(Knowledge.person.rawValue)
     }
 
     private static func evidence(_ presence: PlacePresence) -> Evidence {

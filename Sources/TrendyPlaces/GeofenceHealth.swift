@@ -58,7 +58,7 @@ public struct GeofenceHealth: Sendable, Equatable {
             largestRadius: conditions?.maximumRadius ?? RegionRotation.largestSentinel
         )
         let watch = try await store.placeWatch()
-        let open = try await store.presences().filter(\.isOpen)
+        let open = try await store.presences().filter(\.hasOpenVisit)
         geofences = book.geofences.count
         configured = book.configured
         let isOurs = { (region: WatchedRegion) in RegionIdentity(region.identifier) != .foreign }

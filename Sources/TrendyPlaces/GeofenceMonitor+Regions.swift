@@ -147,18 +147,30 @@ extension GeofenceMonitor {
             monitor.watch(region)
         }
         unasked.formUnion(difference.additions.map(\.identifier))
+        registeredAt = dependencies.wallClock.now()
+    }
+
+    /// How much longer the system may take for what it was asked; `nil` when its time is over.
+    var timeLeftToRegister: Duration? {
+        guard let registeredAt else { return nil }
+        let passed = dependencies.wallClock.now() - registeredAt
+        // A clock that was put back tells nothing.
+        guard passed >= .zero, passed < Self.registrationTime else { return nil }
+        return Self.registrationTime - passed
     }
 
     func noteMissing(_ difference: GeofenceReconciler.Difference) async throws {
         guard !difference.additions.isEmpty else { return }
         let there = monitor.watchedRegions()
         let own = there.count { RegionIdentity($0.identifier) != .foreign }
+        // Before the first unlock the system shows none: that is no limit.
+        guard own > 0 else { return }
         var watch = try await store.placeWatch()
         let words = Words.Watch.refused(["count": String(own), "wanted": String(wanted.count)])
         guard watch.failure != words || watch.slots != own else { return }
         watch.failure = words
         watch.failedAt = dependencies.wallClock.now()
-        watch.slots = max(1, own)
+        watch.slots = own
         try await keep(watch)
     }
 }

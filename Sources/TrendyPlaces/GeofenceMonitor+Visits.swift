@@ -1,5 +1,6 @@
 import TrendyModel
 import TrendyStore
+import TrendyWords
 
 // What is known of visits, and who is told of them.
 extension GeofenceMonitor {
@@ -47,7 +48,7 @@ extension GeofenceMonitor {
         let identifier = RegionIdentity.identifier(of: id)
         let region = monitor.watchedRegions().first { $0.identifier == identifier }
         return Geofence(
-            name: "Unknown place",
+            name: Words.Places.unknownPlace.english,
             latitude: region?.center.latitude ?? 0,
             longitude: region?.center.longitude ?? 0,
             radiusMeters: region?.radius ?? RegionRotation.smallestRadius

@@ -54,6 +54,8 @@ public actor GeofenceMonitor {
     /// Regions that were registered, and whose state is to be asked for.
     var unasked: Set<String> = []
     var registrationsLeft = 0
+    /// When the system was last asked for what is missing.
+    var registeredAt: Instant?
     var sentinelTriesLeft = GeofenceMonitor.sentinelTries
     /// The last way that was long enough to tell a direction.
     var leg: (start: Coordinate?, end: Fix)?
@@ -210,6 +212,8 @@ public actor GeofenceMonitor {
         }
         unasked.formIntersection(missing)
         guard !difference.isEmpty else { return wait }
+        // Several may catch up side by side: the system has its time all the same.
+        if let left = timeLeftToRegister { return left }
         guard registrationsLeft > 0 else {
             try await noteMissing(difference)
             return wait

@@ -8,8 +8,8 @@ public struct RecordedVisit: Sendable, Equatable {
     public struct End: Sendable, Equatable {
         /// The moment.
         public var instant: Instant
-        /// How it is known: `crossing`, `state`, `fix`, `inferred` or `missed`; another word from a
-        /// newer program.
+        /// How it is known: `crossing`, `state`, `fix`, `person`, `inferred` or `missed`; another
+        /// word from a newer program.
         public var knownBy: String
         /// The last moment that the other side was known; `nil` when it never was.
         public var earliest: Instant?

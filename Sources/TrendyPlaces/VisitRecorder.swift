@@ -162,6 +162,7 @@ struct VisitRecorder {
         case .crossing: .crossing
         case .state: .state
         case .fix: .fix
+        case .person: .person
         case nil: .inferred
         }
     }

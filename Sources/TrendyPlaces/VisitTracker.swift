@@ -11,6 +11,8 @@ public struct PlaceObservation: Sendable, Equatable {
         case state
         /// A fix of the device.
         case fix
+        /// The person said so.
+        case person
     }
 
     /// On which side they are.
@@ -118,7 +120,7 @@ public struct VisitTracker: Sendable {
             let instant = observation.instant
             if presence.isOpen {
                 let inside = presence.lastInside ?? presence.enteredAt ?? instant
-                let isSeen = observation.source == .crossing
+                let isSeen = observation.source == .crossing || observation.source == .person
                 // Nobody saw when: in the middle of what is known, unless that is a short time.
                 let isShort = instant - inside <= VisitTracker.flutter
                 let middle = Instant(

@@ -3,13 +3,19 @@ import TrendyStore
 
 /// Visits that several devices of one person recorded: one of them stays.
 ///
-/// Each device takes back its own where another one's has the smaller id, and goes on with that:
-/// so all come to the same one, whoever hears of whom first.
+/// Each device takes back its own where another one's is the better one, and goes on with that: so
+/// all come to the same one, whoever hears of whom first. The better one is that which the person
+/// told of; then that whose entry the system told; then that which began earlier; then that with
+/// the smaller id.
 struct VisitTwins {
     /// Entries that lie so far apart at most can be the same.
     static let tolerance = Duration.seconds(15 * 60)
+    /// How long somebody may have been there whom a device found there.
+    static let longestStay = VisitTracker.longestUnconfirmed
     /// How long another device may take to tell of a visit.
     static let patience = Duration.seconds(14 * 86_400)
+    /// How long before a watched visit one may begin that the person tells of.
+    static let reach = Duration.seconds(86_400)
     /// Events that are looked at in one go.
     private static let page = 500
 
@@ -20,6 +26,8 @@ struct VisitTwins {
         var earliest: Instant
         var start: Instant
         var end: Instant?
+        /// When they were found there, or to have left; `nil` where the entry was told.
+        var vagueStart: Instant?
         var event: Event
 
         init?(_ entity: Entity) throws {
@@ -29,16 +37,45 @@ struct VisitTwins {
             start = event.timestamp
             end = event.endDate
             earliest = event.timestamp
+            let vague = [GeofenceEventFactory.Knowledge.state, .missed].map(\.rawValue)
+            if case .text(let known)? = event.properties["entry_known_by"], vague.contains(known) {
+                vagueStart = start
+            }
             if case .instant(let instant)? = event.properties["entry_earliest"] {
                 earliest = instant
             }
             self.event = event
         }
 
+        /// Whether the person told of it.
+        var isTold: Bool { GeofenceEventFactory.isTold(event) }
+
+        /// Whether a visit tells more than its twin; of two visits one always is the better.
+        func isBetter(than other: Visit) -> Bool {
+            guard isTold == other.isTold else { return isTold }
+            return (vagueStart == nil ? 0 : 1, start, id)
+                < (other.vagueStart == nil ? 0 : 1, other.start, other.id)
+        }
+
+        /// The first moment at which this visit may have begun, if another one is the same.
+        ///
+        /// Who was found there may have been there for long, but one that goes on, as far as is
+        /// known here, may have ended in between.
+        private func earliest(beside other: Visit) -> Instant {
+            guard let vagueStart, other.end != nil else { return earliest }
+            return min(earliest, vagueStart - VisitTwins.longestStay)
+        }
+
         func isTwin(of other: Visit) -> Bool {
             guard id != other.id, event.geofenceID == other.event.geofenceID else { return false }
+            if isTold || other.isTold {
+                // People say when about: nobody is twice at one place at a time.
+                return end.map { $0 > other.start } ?? true
+                    && other.end.map { $0 > start } ?? true
+            }
             let apart = VisitTwins.tolerance
-            return start + apart >= other.earliest && other.start + apart >= earliest
+            return start + apart >= other.earliest(beside: self)
+                && other.start + apart >= earliest(beside: other)
                 && end.map { $0 + apart >= other.start } ?? true
                 && other.end.map { $0 + apart >= start } ?? true
         }
@@ -48,17 +85,18 @@ struct VisitTwins {
     func settle(at now: Instant) async throws -> PlaceChange {
         var change = PlaceChange()
         let own = try await store.ownVisits(since: Instant(milliseconds: .min))
-        guard let first = own.map({ $0.enteredAfter ?? $0.enteredAt }).min() else { return change }
+        guard let first = own.map({ $0.enteredAfter ?? $0.enteredAt - Self.longestStay }).min()
+        else { return change }
         for visit in own where visit.enteredAt + Self.patience < now {
             change.settledVisits.append(visit.event)
         }
-        let visits = try await visits(since: first - Self.tolerance)
+        let visits = try await visits(since: first - Self.reach)
         let presences = try await store.presences()
         let byID = Dictionary(visits.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for mine in own {
             guard let visit = byID[mine.event] else { continue }
-            let twin = visits.filter { $0.isTwin(of: visit) && $0.id < visit.id }
-                .min { $0.id < $1.id }
+            let twin = visits.filter { $0.isTwin(of: visit) && $0.isBetter(than: visit) }
+                .min { $0.isBetter(than: $1) }
             guard let twin else { continue }
             change.deletions.append(visit.id)
             change.settledVisits.append(visit.id)
@@ -66,7 +104,8 @@ struct VisitTwins {
                 change.deletions.append(GeofenceEventFactory.exitMomentID(of: visit.id))
                 for var presence in presences where presence.geofenceID == exit {
                     guard presence.visit == visit.id else { continue }
-                    presence.visit = twin.id
+                    // Where the person said when it ended, the watch goes on without a visit.
+                    presence.visit = twin.isTold && twin.end != nil ? nil : twin.id
                     presence.isOwn = false
                     change.presences.append(presence)
                 }

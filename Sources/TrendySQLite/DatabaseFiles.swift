@@ -48,11 +48,13 @@ public struct LocalFiles: DatabaseFiles {
         let file = path + ".lock"
         let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
+            let reason = String(cString: strerror(errno))
             throw SQLiteFileError(
                 code: .cannotOpen,
                 path: file,
-                message: "\(file) cannot be written (\(String(cString: strerror(errno)))). "
-                    + "Check that its directory exists and may be written."
+                message: "\(file) cannot be written (\(reason)). "
+                    + "Check that its directory exists and may be written.",
+                reason: reason
             )
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -65,11 +67,12 @@ public struct LocalFiles: DatabaseFiles {
     /// Renames a file.
     public func move(_ path: String, to newPath: String) throws(SQLiteFileError) {
         guard rename(path, newPath) == 0 else {
+            let reason = String(cString: strerror(errno))
             throw SQLiteFileError(
                 code: .cannotOpen,
                 path: path,
-                message: "\(path) cannot be moved to \(newPath): "
-                    + "\(String(cString: strerror(errno)))."
+                message: "\(path) cannot be moved to \(newPath): \(reason).",
+                reason: reason
             )
         }
     }

@@ -80,12 +80,13 @@ public enum SQLiteFile {
             )
         }
         guard journal == "wal", let synchronous, synchronous >= 2 else {
+            let reason = "journal \(journal ?? "none"), synchronous \(synchronous ?? -1)"
             throw SQLiteFileError(
                 code: .notDurable,
                 path: path,
-                message: "\(label) at \(path) cannot be opened durably (journal "
-                    + "\(journal ?? "none"), synchronous \(synchronous ?? -1)). "
-                    + "Put it on a local file system that supports SQLite's write-ahead log."
+                message: "\(label) at \(path) cannot be opened durably (\(reason)). "
+                    + "Put it on a local file system that supports SQLite's write-ahead log.",
+                reason: reason
             )
         }
     }
@@ -131,9 +132,13 @@ public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
     /// What happened and what to do.
     public let message: String
 
+    /// What SQLite or the system says; `nil` where the code says it all.
+    public let reason: String?
+
     /// Makes an error.
-    public init(code: Code, path: String, message: String) {
+    public init(code: Code, path: String, message: String, reason: String? = nil) {
         self.code = code
+        self.reason = reason
         self.path = path
         self.message = message
     }
@@ -150,11 +155,12 @@ public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
             default:
                 (.cannotOpen, "Check that the directory exists and may be written.")
             }
+        let reason = database?.message ?? String(describing: cause)
         self.init(
             code: code,
             path: path,
-            message: "\(label) at \(path) cannot be opened: "
-                + "\(database?.message ?? String(describing: cause)). \(remedy)"
+            message: "\(label) at \(path) cannot be opened: \(reason). \(remedy)",
+            reason: reason
         )
     }
 

@@ -23,10 +23,18 @@ enum AppLife {
                 world?.simulation.log("\(name) could not capture")
             }
         }
-        events.onPlaceFailure = { [weak world] _ in
-            world?.simulation.log("\(name) could not keep a visit")
+        events.onPlaceFailure = { [weak process] error in
+            guard let process, process.isAlive else { return }
+            let device = process.device
+            device.log.begin(.failing, at: device.date)
+            device.world.simulation.log("\(device.name) could not keep a visit: \(error)")
         }
-        events.onPlaceRecorded = { [weak world] in world?.marks.reached(.placeVisited) }
+        events.onPlaceRecorded = { [weak process] in
+            guard let process else { return }
+            let device = process.device
+            if process.isAlive { device.log.end(.failing, at: device.date) }
+            device.world.marks.reached(.placeVisited)
+        }
         return events
     }
 
@@ -94,7 +102,11 @@ enum AppLife {
                 try await device.renewSession(of: process)
             } catch {
                 // Whoever cannot sign in now is asked again later.
-                await process.engine.scheduler?.clearObstacle()
+                Task { [weak process] in
+                    try await world.simulation.sleep(for: .seconds(300))
+                    guard let process, process.isAlive else { return }
+                    await process.engine.scheduler?.clearObstacle()
+                }
             }
         case .failure:
             world.simulation.log("\(device.name) could not sync")

@@ -21,9 +21,6 @@ final class BackgroundLife: @unchecked Sendable {
 
     /// The longest stall of the machine beside which an answer in time is to be expected.
     private static let shortStall = Duration.seconds(1)
-    /// The longest beside which the app's main thread is not late for what begins as the app is
-    /// about to be suspended.
-    private static let shortestStall = Duration.milliseconds(50)
 
     private unowned let device: SimulatedDevice
     private let account: String
@@ -138,11 +135,14 @@ final class BackgroundLife: @unchecked Sendable {
         switch state {
         case .suspended:
             process.isSuspended = true
+            device.log.begin(.suspended, at: device.date)
             suspended = world.simulation.now
         case .background:
             if process.isSuspended { world.marks.reached(.wokenFromSuspension) }
+            device.log.end(.suspended, at: device.date)
             process.goOn()
         case .foreground:
+            device.log.end(.suspended, at: device.date)
             process.goOn()
         case .notRunning:
             interrupt()
@@ -153,7 +153,8 @@ final class BackgroundLife: @unchecked Sendable {
 
     /// What the app holds as it is suspended: its database, unless it has let go of it.
     private var held: String? {
-        guard let process, isPrompt(for: .seconds(60), stall: Self.shortestStall),
+        // Beside any stall the app's main thread may be late for what begins at the last moment.
+        guard let process, isPrompt(for: .seconds(60), stall: .zero),
             !process.isHeld, world.simulation.now - process.started > .seconds(60)
         else { return nil }
         let pending = Set(phone.backgroundTasks.pending.map(\.identifier))
@@ -197,6 +198,7 @@ extension SimulatedDevice.Process {
     /// Nothing runs by itself from now on, but that places are watched.
     func comeToRest() {
         background?.cancel()
+        showing?.cancel()
         engine.cancel()
         let phone = device.health(of: account).phone
         if phone.isPoweredOn { phone.launch(.user) }
@@ -240,6 +242,7 @@ extension SimulatedDevice {
     /// The phone starts anew, and is locked.
     func reboot() {
         kill(losesPower: false)
+        log.begin(.locked, at: date)
         for phone in phones { phone.reboot() }
     }
 }

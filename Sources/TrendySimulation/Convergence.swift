@@ -107,7 +107,8 @@ struct Convergence {
             }
             current = running
             let status = try await current.engine.store.status()
-            if status.pending == status.blocked, status.lastError == nil { return false }
+            let isTold = try await current.onboarding?.bring() ?? !world.faults.hasOnboarding
+            if status.pending == status.blocked, status.lastError == nil, isTold { return false }
             let next = status.nextAttempt.map { $0 - device.clock.now() } ?? .zero
             guard simulation.now < end else { return true }
             // Less and less often, as an app does.

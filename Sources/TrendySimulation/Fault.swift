@@ -5,8 +5,9 @@ public enum Fault: String, Sendable, CaseIterable {
     case partitions, portals, kills, powerLosses, diskFaults, fullDisks, suspensions
     case clockJumps, skew, serverCrashes, serverDiskFaults, restorations, collections
     case accountSwitches, imports, travels, stalls, downgrades, strangeFields, locks, forgets
-    case regionLosses, poorRegions, manyPlaces
+    case regionLosses, poorRegions, manyPlaces, noisyFixes, coarseFixes
     case wakes, leaves, forceQuits, reboots, diary, tasks, powerModes
+    case glances, revocations, onboarding
 
     /// Takes the fault out of a mix.
     func remove(from mix: inout FaultMix) {
@@ -45,6 +46,8 @@ public enum Fault: String, Sendable, CaseIterable {
         case .regionLosses: mix.regionLosses = nil
         case .poorRegions: mix.hasPoorRegions = false
         case .manyPlaces: mix.hasManyPlaces = false
+        case .noisyFixes: mix.hasNoisyFixes = false
+        case .coarseFixes: mix.coarseFixes = nil
         case .tasks: mix.hasTasks = false
         case .powerModes: mix.powerModes = nil
         case .wakes: mix.hasWakes = false
@@ -52,6 +55,9 @@ public enum Fault: String, Sendable, CaseIterable {
         case .forceQuits: mix.forceQuits = nil
         case .reboots: mix.reboots = nil
         case .diary: mix.diary = nil
+        case .glances: mix.glances = 0
+        case .revocations: mix.revocations = nil
+        case .onboarding: mix.hasOnboarding = false
         }
     }
 }
@@ -78,6 +84,7 @@ public enum Scenario: String, Sendable, CaseIterable {
         let crashes: Set<Fault> = [
             .kills, .powerLosses, .diskFaults, .fullDisks, .suspensions, .stalls, .serverCrashes,
             .serverDiskFaults, .restorations, .downgrades, .wakes, .leaves, .forceQuits, .reboots,
+            .glances,
         ]
         let all = Set(Fault.allCases)
         return switch self {

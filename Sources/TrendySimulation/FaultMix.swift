@@ -84,10 +84,18 @@ public struct FaultMix: Sendable, Equatable {
     public var regionLosses: Duration?
     /// Whether phones miss crossings.
     public var hasPoorRegions = false
+    /// Whether fixes of phones, and the edges of regions, are off.
+    public var hasNoisyFixes = false
+    /// The mean time between two times that a phone knows only roughly where it is.
+    public var coarseFixes: Duration?
+    /// Whether people have their places watched from the beginning.
+    public var hasPlacesEarly = false
     /// Whether people have more places than a phone watches.
     public var hasManyPlaces = false
     /// What HealthKit knows of people besides their steps.
     public var diary: DiaryPart?
+    /// Whether people are shown around in the app.
+    public var hasOnboarding = false
     /// Whether the server and the devices send fields that the other side does not know.
     public var hasStrangeFields = false
     /// The mean time between two actions of a person on one device.
@@ -160,5 +168,9 @@ public struct FaultMix: Sendable, Equatable {
         powerModes = interval(6...48)
         glances = random.pick([0, 700, 950, 950])
         revocations = interval(24...96)
+        hasOnboarding = random.happens(500)
+        hasNoisyFixes = random.happens(500)
+        coarseFixes = interval(6...72)
+        hasPlacesEarly = random.happens(700)
     }
 }

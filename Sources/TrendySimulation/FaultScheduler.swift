@@ -1,3 +1,4 @@
+import SimulatedPhone
 import SimulationKit
 import TrendyKit
 import TrendyModel
@@ -24,9 +25,11 @@ struct FaultScheduler {
         }
         for device in world.devices {
             (device.isPartitioned, device.isDeaf, device.isInPortal) = (false, false, false)
+            device.setNetwork(.wiFi)
             device.setSuspended(false)
             device.isDowngraded = false
             device.disk.clearFaults()
+            device.endTroubles()
         }
         world.server.isDowngraded = false
         world.server.disk.clearFaults()
@@ -101,6 +104,7 @@ struct FaultScheduler {
             ("revoke", faults.revocations, { try await revoke(device, &$0) }),
             ("forget", faults.forgets, { _ in forget(device) }),
             ("regions", faults.regionLosses, { device.loseRegions(&$0) }),
+            ("coarse", faults.coarseFixes, { try await coarsen(device, &$0) }),
         ]
         return own + backgroundFaults(device)
     }
@@ -109,9 +113,15 @@ struct FaultScheduler {
         world.marks.reached(.partition)
         let isOneWay = random.happens(300)
         if isOneWay { device.isDeaf = true } else { device.isPartitioned = true }
+        // Some have no network at all, and their phone knows it.
+        if !isOneWay, random.happens(500) {
+            world.marks.reached(.offline)
+            device.setNetwork(.none)
+        }
         simulation.log("\(device.name) is cut off\(isOneWay ? " one way" : "")")
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(86_400)))
         (device.isPartitioned, device.isDeaf) = (false, false)
+        device.joinNetwork(&random)
     }
 
     private func portal(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
@@ -155,9 +165,11 @@ struct FaultScheduler {
     private func fill(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         world.marks.reached(.deviceDiskFull)
         device.disk.setFull(true)
+        device.log.begin(.full, at: device.date)
         simulation.log("\(device.name) is full")
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(20_000)))
         device.disk.setFull(false)
+        device.log.end(.full, at: device.date)
     }
 
     private func suspend(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {

@@ -70,11 +70,26 @@ struct FinalChecks {
             checkDeletions(account, server, states)
             checkOwners(account, server)
             checkDays(account, server)
+            if let store = world.server.process?.store {
+                world.onboardings.check(try await store.onboarding(account: id), of: account)
+            }
             PlaceChecks(
                 world: world,
                 account: account,
                 server: server,
                 undecided: states.reduce(into: []) { $0.formUnion($1.undecided) }
+            ).check()
+            MissedChecks(
+                world: world,
+                account: account,
+                visits: visits([server] + states.map(\.entities), states)
+            )?.check()
+            RotationChecks(
+                world: world,
+                account: account,
+                places: try server.values.filter { $0.kind == .geofence }.reduce(into: [:]) {
+                    $0[$1.id] = try Geofence(document: $1.document())
+                }
             ).check()
             if let last {
                 let checks = DiaryChecks(world: world, account: account, server: server)
@@ -130,6 +145,29 @@ struct FinalChecks {
             }
         }
         return state
+    }
+
+    /// All visits that are somewhere, or were until a person deleted them.
+    private func visits(
+        _ places: [[EntityID: Entity]],
+        _ states: [DeviceState]
+    ) -> [MissedChecks.Visit] {
+        let touched = Set(world.model.deletions.map(\.entity))
+        var visits: [EntityID: MissedChecks.Visit] = [:]
+        for (id, event) in world.model.goneVisits {
+            visits[id] = MissedChecks.Visit(id: id, event: event, isGone: true)
+        }
+        for entity in places.lazy.flatMap(\.values)
+        where visits[entity.id] == nil && PlaceChecks.isVisit(entity) {
+            // What is no event is told by others.
+            guard let event = try? Event(document: entity.document()) else { continue }
+            visits[entity.id] = MissedChecks.Visit(
+                id: entity.id,
+                event: event,
+                isGone: touched.contains(entity.id) || isUndecided(entity.id, states)
+            )
+        }
+        return Array(visits.values)
     }
 
     // MARK: checks

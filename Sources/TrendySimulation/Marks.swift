@@ -14,6 +14,9 @@ public enum Mark: String, Sendable, CaseIterable {
     case launchedInBackground, wokenFromSuspension, forceQuit, rebooted
     case launchedForTask, taskCompleted, taskExpired, powerModeChanged
     case sampleReplaced, workoutCondensed
+    case onboardingFinished, onboardingResumed, offline
+    case visitJudged, sentinelJudged, placeEdited
+    case fixesNoisy, fixesCoarse
 }
 
 /// What a run has visited.

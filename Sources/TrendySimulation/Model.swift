@@ -51,6 +51,8 @@ final class Model {
     private(set) var deletions: [Deletion] = []
     /// What a person gave up on a device after it had been refused; nothing is promised of it.
     private(set) var givenUp: Set<EntityID> = []
+    /// What visits said that people deleted or gave up.
+    private(set) var goneVisits: [EntityID: Event] = [:]
     /// How often the server went back to a backup: what it had accepted since then came from
     /// devices, which bring it again.
     private(set) var restorations = 0
@@ -65,6 +67,9 @@ final class Model {
     func serverWasRestored() { restorations += 1 }
 
     func giveUp(_ entity: EntityID) { givenUp.insert(entity) }
+
+    /// Keeps what a visit said that a person is about to delete, or to give up.
+    func keep(_ visit: Event, id: EntityID) { goneVisits[id] = visit }
 
     func begin(_ creation: Creation) -> Int {
         creations.append(creation)

@@ -30,12 +30,20 @@ struct Person {
     /// Lives until a moment.
     func live(until end: Duration) async throws {
         var person = self
+        var hasSettled = device.index >= world.faults.accounts
         while true {
             let wait = person.random.duration(.seconds(1), world.faults.actions * 2)
             guard world.simulation.now + wait < end else { return }
             try await world.simulation.sleep(for: wait)
             if let process = device.process, try await device.comesToFront(process) {
                 await person.act(process)
+                // One phone of each person: who gets the app has their places watched.
+                if !hasSettled, world.faults.hasPlacesEarly {
+                    for name in Whereabouts.names {
+                        await PlaceWishes.watch(name, process, &person.random)
+                    }
+                    hasSettled = true
+                }
                 if device.process === process { _ = device.noticeDeath() }
                 if person.random.happens(world.faults.glances) {
                     try await person.putAway(process)
@@ -54,6 +62,13 @@ struct Person {
 
     private mutating func act(_ process: SimulatedDevice.Process) async {
         let store: DeviceStore = process.engine.store
+        if let onboarding = process.onboarding {
+            // Those who are shown around go on with it, or do something else first.
+            for _ in 0..<Int.random(in: 0...2, using: &random) {
+                await onboarding.goOn(Int.random(in: 0..<100, using: &random))
+            }
+            guard process.isAlive else { return }
+        }
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<36: await record(process)
         case 36..<55: await edit(store, process, field: "notes")
@@ -63,53 +78,14 @@ struct Person {
         case 71..<79: await delete(store, process)
         case 79..<84: await rename(store, process)
         case 84..<86: await deleteType(store, process)
-        case 86..<88: await watch(store, process)
+        case 86..<88:
+            await PlaceWishes.watch(random.pick(Whereabouts.names), process, &random)
         default: await walk(process)
         }
         if random.happens(250) { await decide(store, process) }
-        if random.happens(400) { await process.engine.scheduler?.nudge() }
     }
 
     // MARK: what people do
-
-    /// The person has a place watched that they go to.
-    private mutating func watch(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
-        guard let whereabouts = world.whereabouts[process.account] else { return }
-        let name = random.pick(Whereabouts.names)
-        do {
-            guard let place = whereabouts.places[name],
-                try await store.entity(kind: .geofence, named: name) == nil
-            else { return }
-            var geofences = [Self.geofence(name, at: place)]
-            if world.faults.hasManyPlaces {
-                for index in 0..<24
-                where try await store.entity(kind: .geofence, named: "\(name) \(index)") == nil {
-                    let east = Double(index % 5) * 900 - 1_800
-                    let north = Double(index / 5) * 900 + 700
-                    geofences.append(
-                        Self.geofence(
-                            "\(name) \(index)",
-                            at: place.offset(east: east, north: north)
-                        )
-                    )
-                }
-            }
-            try await store.create(geofences.map { (process.dependencies.ids.next(), $0) })
-        } catch {
-            // What cannot be read or made now is not watched now.
-            return
-        }
-        await process.engine.reconcilePlaces(.edit)
-    }
-
-    private static func geofence(_ name: String, at place: Coordinate) -> Geofence {
-        Geofence(
-            name: name,
-            latitude: place.latitude,
-            longitude: place.longitude,
-            radiusMeters: 150
-        )
-    }
 
     /// The person looks at what failed: has it tried again, or gives one up.
     private mutating func decide(_ store: DeviceStore, _ process: SimulatedDevice.Process) async {
@@ -120,9 +96,13 @@ struct Person {
                 try await store.retry(.all)
                 return world.marks.reached(.failureRetried)
             }
+            let visits = try await store.visits()
             world.model.giveUp(failed.entityID)
             let given = try await store.discard(.mutation(failed.id), withDependents: true)
             for id in given { world.model.giveUp(id) }
+            for (id, visit) in visits where given.contains(id) || id == failed.entityID {
+                world.model.keep(visit, id: id)
+            }
             world.marks.reached(.failureDiscarded)
             world.simulation.log("\(device.name) gives up \(given)")
         } catch {
@@ -207,6 +187,11 @@ struct Person {
     ) async {
         guard let target = await someEvent(store) else { return }
         let before = try? await store.entity(id: target)
+        if let before, PlaceChecks.isVisit(before),
+            let visit = try? Event(document: before.document())
+        {
+            world.model.keep(visit, id: target)
+        }
         guard await end(store, process, target) else { return }
         guard random.happens(300), let content = try? before?.document() else { return }
         try? await world.simulation.sleep(for: random.duration(.seconds(1), .seconds(7200)))
@@ -373,6 +358,13 @@ struct Person {
 }
 
 extension DeviceStore {
+    /// The visits that are here.
+    func visits() throws -> [(id: EntityID, event: Event)] {
+        try events(EventFilter(limit: 1_000_000)).filter(PlaceChecks.isVisit).map {
+            (id: $0.id, event: try Event(document: $0.document()))
+        }
+    }
+
     /// Sets a field, or clears it, and tells what stood there.
     fileprivate func replace(
         _ field: String,

@@ -63,6 +63,13 @@ struct PlaceChecks {
             || world.model.deletions.contains { $0.entity == id }
     }
 
+    /// The largest radius that a place has had, in metres.
+    private func radius(of place: EntityID) -> Double {
+        guard let entity = server[place], let geofence = try? Geofence(document: entity.document())
+        else { return 300 }
+        return max(300, geofence.radiusMeters)
+    }
+
     /// Nobody is at two places, and no visit goes on where nobody is.
     private func checkOpen(_ visits: [(id: EntityID, event: Event)], at place: EntityID) {
         guard let home = world.whereabouts[account]?.places["Home"] else { return }
@@ -72,7 +79,7 @@ struct PlaceChecks {
                     Coordinate(latitude: latitude, longitude: $0)
                 }
             }
-            guard let there, there.distance(to: home) > 1_000 else { continue }
+            guard let there, there.distance(to: home) > 1_000 + radius(of: place) else { continue }
             world.violate("open", "visit \(visit.id) goes on, and the person is at home")
         }
     }
@@ -96,6 +103,7 @@ struct PlaceChecks {
             let latitude = event.locationLatitude, let longitude = event.locationLongitude,
             let there = Coordinate(latitude: latitude, longitude: longitude)
         else { return }
+        let reach = event.geofenceID.map { radius(of: $0) } ?? 150
         var entry = Simulation.beginning
         // Both ends at once: an app that stood still for hours was told of them when it went on.
         if case .instant(let earliest)? = event.properties["entry_earliest"],
@@ -110,17 +118,28 @@ struct PlaceChecks {
         {
             entry = Simulation.beginning + stall.lowerBound
         }
+        // A phone that missed the way out goes on saying that the person is inside.
+        if world.faults.hasPoorRegions, event.properties["entry_known_by"] == .text("state") {
+            entry = Simulation.beginning
+        }
         let first = Date(min(entry, event.timestamp)).addingTimeInterval(-Self.longestDelay)
         let last = Date(event.endDate ?? event.timestamp).addingTimeInterval(Self.longestDelay)
         var moment = first
         while moment <= last {
             if let here = whereabouts.walk.coordinate(at: moment),
                 let here = Coordinate(latitude: here.latitude, longitude: here.longitude),
-                here.distance(to: there) <= 400
+                here.distance(to: there) <= 250 + reach
             {
                 return
             }
             moment.addTimeInterval(30)
+        }
+        // A system that missed the exit says that they are inside, and a fix at once that they are
+        // not.
+        if event.properties["entry_known_by"] == .text("state"), let end = event.endDate,
+            end - event.timestamp <= VisitTracker.flutter
+        {
+            return
         }
         world.violate(
             "invented",

@@ -11,6 +11,9 @@ import TrendyStore
 
 /// What a phone senses of where its owner is, for the app that runs on it.
 enum PlaceLife {
+    /// The accuracy of fixes that come from a cell tower, in metres.
+    static let coarseAccuracy = 1_300.0
+
     /// The real adapter over the simulated CoreLocation.
     static func regions(of process: SimulatedDevice.Process) -> any RegionMonitor {
         let world = process.device.world
@@ -40,9 +43,35 @@ enum PlaceLife {
             behavior.missedShare = random.pick([0.02, 0.1])
             behavior.lostShare = random.pick([0, 0.05])
         }
+        if device.world.faults.hasNoisyFixes {
+            device.world.marks.reached(.fixesNoisy)
+            behavior.horizontalAccuracy = random.pick([15, 40, 65, 150])
+            // Never further off than it says.
+            behavior.positionNoise = behavior.horizontalAccuracy * 0.7
+            behavior.boundaryNoise = random.pick([0, 25, 50])
+        }
         location.behavior = behavior
+        location.regionRecords = []
         location.walk = whereabouts.walk
         location.choose(.always)
+    }
+}
+
+extension FaultScheduler {
+    /// A phone learns only from a cell tower where it is.
+    func coarsen(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        world.marks.reached(.fixesCoarse)
+        simulation.log("\(device.name) knows only roughly where it is")
+        device.log.begin(.coarse, at: device.date)
+        let usual = device.phones.map { phone in
+            let behavior = phone.location.behavior
+            phone.location.behavior.horizontalAccuracy = PlaceLife.coarseAccuracy
+            phone.location.behavior.positionNoise = PlaceLife.coarseAccuracy * 0.7
+            return (phone, behavior)
+        }
+        try await simulation.sleep(for: random.duration(.seconds(300), .seconds(20_000)))
+        for (phone, behavior) in usual { phone.location.behavior = behavior }
+        device.log.end(.coarse, at: device.date)
     }
 }
 

@@ -49,9 +49,12 @@ extension FaultScheduler {
         _ process: SimulatedDevice.Process
     ) {
         guard let before, let after, let walks = world.walks[process.account] else { return }
-        let walked = Set(
-            walks.samples.keys.map { walks.day(of: Instant(seconds: $0 * Walks.grid)) }
-        )
+        func days(_ places: some Sequence<Int64>) -> Set<CalendarDay> {
+            Set(places.map { walks.day(of: Instant(seconds: $0 * Walks.grid)) })
+        }
+        // Another phone takes a day back when its person deletes of it all that has come there.
+        let walked = days(walks.samples.keys)
+            .subtracting(days(walks.ids.keys.lazy.filter { walks.samples[$0] == nil }))
         let deleted = Set(world.model.deletions.map(\.entity))
         for (id, day) in before.sorted(by: { $0.value < $1.value })
         where after[id] == nil && walked.contains(day) && !deleted.contains(id)

@@ -47,6 +47,11 @@ public struct Sabotage: Sendable {
     /// Wraps what runs tasks in the background.
     var tasks:
         (@Sendable (SystemTaskScheduler, SimulatedDevice.Process) -> any BackgroundTaskScheduling)?
+    /// Wraps where the app keeps what its first frame depends on.
+    var keyValues: (@Sendable (any KeyValueStore, SimulatedDevice.Process) -> any KeyValueStore)?
+    /// Wraps the way to the status of the onboarding.
+    var onboarding:
+        (@Sendable (any OnboardingTransport, SimulatedDevice.Process) -> any OnboardingTransport)?
     /// How capture goes about its work.
     var healthOptions: (@Sendable (inout HealthCaptureOptions) -> Void)?
     /// Where days are taken to begin and end.

@@ -1,4 +1,3 @@
-import TrendyModel
 import TrendyPlaces
 
 extension Sabotage {
@@ -34,32 +33,4 @@ extension Sabotage {
             },
         ]
     }
-}
-
-/// A monitor that tells other things than it was told.
-private struct SabotagedMonitor: RegionMonitor {
-    let base: any RegionMonitor
-    let change: @Sendable (RegionSignal) -> RegionSignal?
-
-    func signals() -> AsyncStream<RegionSignal> {
-        let signals = base.signals()
-        let change = change
-        return AsyncStream { continuation in
-            let task = Task {
-                for await signal in signals {
-                    if let signal = change(signal) { continuation.yield(signal) }
-                }
-                continuation.finish()
-            }
-            continuation.onTermination = { _ in task.cancel() }
-        }
-    }
-
-    func watchedRegions() -> [WatchedRegion] { base.watchedRegions() }
-    func conditions() -> LocationConditions { base.conditions() }
-    func watch(_ region: WatchedRegion) { base.watch(region) }
-    func unwatch(_ identifier: String) { base.unwatch(identifier) }
-    func requestFix() { base.requestFix() }
-    func request(_ step: LocationAuthorization.Request) { base.request(step) }
-    func requestState(of identifier: String) { base.requestState(of: identifier) }
 }

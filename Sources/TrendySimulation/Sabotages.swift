@@ -9,7 +9,8 @@ import TrendyWire
 extension Sabotage {
     /// All of them.
     public static var all: [Sabotage] {
-        server + queue + pull + merging + storage + health + places + field + accounts
+        server + queue + pull + merging + storage + health + places + signals + watching + field
+            + accounts + onboarding
     }
 
     static func make(

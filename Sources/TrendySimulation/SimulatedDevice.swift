@@ -28,7 +28,12 @@ final class SimulatedDevice: @unchecked Sendable {
     private var newerSchemas: Set<String> = []
     /// What HealthKit has on this phone, by the person who owns it.
     private var health: [String: SimulatedHealth] = [:]
+    /// What it went through.
+    var log = PhoneLog()
     var networkRandom: SplitMix64
+    /// What the app keeps for its first frame.
+    var texts: [String: String] = [:]
+    var textRandom: SplitMix64
     /// Who is signed in.
     private(set) var account: String
     /// Everybody who ever was.
@@ -37,6 +42,8 @@ final class SimulatedDevice: @unchecked Sendable {
     private let random: SharedRandom
     private var sessions: [String: Session] = [:]
 
+    /// Whether somebody has signed in for whom no process has begun yet.
+    private var hasSignedInAnew = false
     /// Whether somebody is signing in just now.
     private(set) var isSigningIn = false
     /// Whether there is a session to start the app with.
@@ -56,6 +63,7 @@ final class SimulatedDevice: @unchecked Sendable {
         let simulation = world.simulation
         disk = SimulatedDisk(name: "d\(index)", random: simulation.random("disk-\(index)"))
         networkRandom = simulation.random("network-\(index)")
+        textRandom = simulation.random("texts-\(index)")
         random = SharedRandom(simulation.random("device-\(index)"))
         var skews = simulation.random("skew-\(index)")
         let most = world.faults.largestSkew
@@ -98,6 +106,12 @@ final class SimulatedDevice: @unchecked Sendable {
         var visits: Task<Void, Never>?
         /// What the app does while nobody looks at it.
         var background: Task<Void, Never>?
+        /// Shows the person around, where people are shown around.
+        var onboarding: OnboardingLife?
+        /// What does.
+        var showing: Task<Void, Never>?
+        /// Whether the person has signed in, for the first time or again, just before it began.
+        fileprivate(set) var hasSignedInAnew = false
 
         init(device: SimulatedDevice, account: String, dependencies: Dependencies) {
             self.device = device
@@ -105,6 +119,9 @@ final class SimulatedDevice: @unchecked Sendable {
             self.dependencies = dependencies
             started = device.world.simulation.now
         }
+
+        /// The database; a process that signs in has none yet.
+        var store: DeviceStore? { startedEngine?.store }
 
         /// The app's engine; a process that signs in has none yet.
         var engine: TrendyEngine {
@@ -130,6 +147,7 @@ final class SimulatedDevice: @unchecked Sendable {
             } catch let failure as SyncFailure where failure.problem != nil {
                 sessions[account] = try await client.signIn(credentials)
             }
+            hasSignedInAnew = true
         }
         if self.process == nil { try start() }
     }
@@ -143,6 +161,7 @@ final class SimulatedDevice: @unchecked Sendable {
         let session = try await makeClient(process).signIn(credentials)
         guard process.isAlive else { return }
         sessions[process.account] = session
+        hasSignedInAnew = true
         world.simulation.log("\(name) signs in again")
         kill()
         try start()
@@ -179,17 +198,16 @@ final class SimulatedDevice: @unchecked Sendable {
             account: account,
             dependencies: makeDependencies()
         )
+        process.hasSignedInAnew = hasSignedInAnew
         let client = makeClient(process)
-        let transport = HTTPTransport(
-            client,
-            sessions: SessionKeeper(
-                session: world.options.sabotage?.sharesSession == true
-                    ? sessions[accounts[0]] : sessions[account],
-                storage: Keychain(process: process),
-                refresher: client,
-                wallClock: clock
-            )
+        let keeper = SessionKeeper(
+            session: world.options.sabotage?.sharesSession == true
+                ? sessions[accounts[0]] : sessions[account],
+            storage: Keychain(process: process),
+            refresher: client,
+            wallClock: clock
         )
+        let transport = HTTPTransport(client, sessions: keeper)
         var used: any SyncTransport = transport
         if let sabotage = world.options.sabotage {
             used = sabotage.sabotage(transport, of: process)
@@ -237,6 +255,9 @@ final class SimulatedDevice: @unchecked Sendable {
             process.spoiling = Task { try await store.execute(sql) }
         }
         self.process = process
+        hasSignedInAnew = false
+        process.showAround(OnboardingClient(client, sessions: keeper))
+        log.started(account, at: date)
         if world.phase == .calm {
             process.comeToRest()
         } else {
@@ -254,6 +275,8 @@ final class SimulatedDevice: @unchecked Sendable {
         var parts = DeviceParts()
         parts.health = CaptureLife.parts(of: process)
         parts.regions = PlaceLife.regions(of: process)
+        parts.network = ConditionsLife.network(of: process)
+        parts.power = ConditionsLife.power(of: process)
         // Fixes and visits have the phone's true time; what its clock says matters elsewhere.
         parts.regionClock = SimulatedWallClock(world.simulation)
         let (account, sabotage) = (process.account, world.options.sabotage)
@@ -320,9 +343,12 @@ final class SimulatedDevice: @unchecked Sendable {
     private func end() {
         guard let process else { return }
         process.isAlive = false
+        log.ended(at: date)
         process.startedEngine?.cancel()
         process.background?.cancel()
         process.visits?.cancel()
+        process.showing?.cancel()
+        process.onboarding = nil
         process.goOn()
         health(of: process.account).phone.terminate()
         self.process = nil
@@ -356,6 +382,7 @@ final class SimulatedDevice: @unchecked Sendable {
         for phone in phones {
             if isLocked { phone.lock() } else { phone.unlock() }
         }
+        if !isLocked { log.end(.locked, at: date) }
         if !isLocked { process?.startedEngine?.wasUnlocked() }
     }
 
@@ -366,6 +393,16 @@ final class SimulatedDevice: @unchecked Sendable {
                 before: Date(world.simulation.wallTime)
             )
         }
+    }
+
+    /// The session of somebody who is signed in here.
+    func session(of account: String) -> Session? { sessions[account] }
+
+    /// A process of the app before anybody has signed in on this device; it has no database yet.
+    func lookAround(_ look: (Process) async -> Void) async {
+        let process = Process(device: self, account: account, dependencies: makeDependencies())
+        await look(process)
+        process.isAlive = false
     }
 
     /// The id of an account on the server, once somebody has signed in to it here.

@@ -23,6 +23,7 @@ final class SimulatedHealth: @unchecked Sendable {
     var background: BackgroundLife?
     /// What a sabotaged app remembers on this phone, whatever became of it.
     private var claims: Set<String> = []
+    var activePlaces: Set<String> = []
     private var remembered: [UInt32: HealthSample] = [:]
     private let simulation: Simulation
     private let watch = SimulatedSource.watch()

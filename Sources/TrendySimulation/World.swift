@@ -39,6 +39,7 @@ final class World: @unchecked Sendable {
     let model: Model
     let wire: WireChecker
     let marks = Marks()
+    private(set) lazy var onboardings = Onboardings(self)
     private(set) lazy var server = SimulatedServer(self)
     private(set) var devices: [SimulatedDevice] = []
     /// Where the person of each account walked.
@@ -87,6 +88,9 @@ final class World: @unchecked Sendable {
         simulation.log("VIOLATION \(checker): \(detail)")
     }
 
+    /// Whether a promise was broken; what is told after that helps nobody.
+    var isViolated: Bool { violation != nil }
+
     /// Ends the run when a promise was broken.
     func throwIfViolated() throws {
         if let violation { throw violation }
@@ -94,7 +98,10 @@ final class World: @unchecked Sendable {
 
     /// Runs both phases and the checks at the end.
     func run() async throws {
-        simulation.afterStep = { [unowned self] in try throwIfViolated() }
+        simulation.afterStep = { [unowned self] in
+            for device in devices { device.noteDeath() }
+            try throwIfViolated()
+        }
         try await server.start()
         let accounts = (0..<faults.accounts).map { Person.account($0) }
         var random = simulation.random("walks")
@@ -113,7 +120,10 @@ final class World: @unchecked Sendable {
                 SimulatedDevice(self, index: index, account: accounts[index % accounts.count])
             )
         }
-        for device in devices { try await device.signIn() }
+        for device in devices {
+            await lookAround(on: device)
+            try await device.signIn()
+        }
         phase = .faults
         let end = simulation.now + .seconds(Int64(options.days) * 86_400)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -129,6 +139,8 @@ final class World: @unchecked Sendable {
         for device in devices {
             for phone in device.phones {
                 phone.backgroundTasks.isGranting = false
+                // An app that starts now runs no tasks, also none that was granted before.
+                phone.launchRuntime = Self.patience
                 for run in phone.backgroundTasks.runs {
                     if run.outcome == .succeeded { marks.reached(.taskCompleted) }
                     if run.expired != nil { marks.reached(.taskExpired) }

@@ -45,6 +45,38 @@ public struct HealthState: Sendable, Equatable {
 }
 
 extension DeviceStore {
+    /// The live events of a health category that began in a span, by time, whoever recorded them.
+    ///
+    /// - Returns: what can be read of them; reads all events of the span for it.
+    package func healthEvents(
+        of category: String,
+        in span: Range<Instant>
+    ) throws -> [(id: EntityID, event: Event)] {
+        try database.reading { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(EntityTable.columns) FROM entity
+                WHERE kind = 4 AND deleted_at IS NULL AND timestamp >= ? AND timestamp < ?
+                    AND instr(content, 'healthkit_category') > 0
+                ORDER BY timestamp, id
+                """
+            )
+            statement.bind(1, span.lowerBound)
+            statement.bind(2, span.upperBound)
+            var events: [(id: EntityID, event: Event)] = []
+            try statement.forEachRow { row in
+                let entity = try Entity(row: row)
+                // An event that cannot be read is of no category.
+                guard let event = try? Event(document: entity.document()),
+                    event.healthKitCategory == category
+                else { return }
+                events.append((entity.id, event))
+            }
+            return events
+        }
+    }
+
     /// What capture knows of a category.
     public func healthState(category: String) throws -> HealthState {
         try database.reading { try HealthRow.fetch($0, category) ?? HealthState() }

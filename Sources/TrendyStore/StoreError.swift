@@ -1,6 +1,7 @@
 // TrendyStore: the device's database, in which an entity and its pending mutation are one write.
 
 import TrendySQLite
+import TrendyWords
 
 /// Why the device's store cannot do what was asked.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
@@ -40,14 +41,19 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     }
 
     init(_ error: SQLiteFileError) {
-        let code: Code =
+        let (code, phrase): (Code, Phrase) =
             switch error.code {
-            case .newerSchema: .newerSchema
-            case .diskFull: .diskFull
-            case .busy: .inUse
-            case .notDurable, .notADatabase, .cannotOpen: .cannotOpen
+            case .newerSchema: (.newerSchema, Words.Store.newerSchema)
+            case .diskFull: (.diskFull, Words.Store.diskFull)
+            case .busy: (.inUse, Words.Store.busy)
+            case .notDurable: (.cannotOpen, Words.Store.notDurable)
+            case .notADatabase: (.cannotOpen, Words.Store.damaged)
+            case .cannotOpen: (.cannotOpen, Words.Store.cannotOpen)
             }
-        self.init(code: code, message: error.message)
+        self.init(
+            code: code,
+            message: phrase(["path": error.path, "reason": error.reason ?? error.message])
+        )
     }
 
     /// What happened and what to do.

@@ -277,7 +277,7 @@ public struct MutationQueue: Sendable {
         case .blocked:
             let problem =
                 result.problem
-                ?? Problem(.conflict, detail: "What it refers to is not on the server yet.")
+                ?? Problem(.conflict, detail: Words.Server.notThereYet())
             return .blocked(
                 problem: encoded(problem),
                 retryAt: retryAt(afterAttempts: mutation.attempts + 1)
@@ -286,7 +286,7 @@ public struct MutationQueue: Sendable {
     }
 
     private func refusal(of mutation: StoredMutation, problem: Problem?) -> MutationOutcome {
-        let problem = problem ?? Problem(.internal, detail: "The server gave no reason.")
+        let problem = problem ?? Problem(.internal, detail: Words.Server.noReason())
         let isTransient = problem.code?.isTransient ?? (problem.status >= 500)
         return .refused(
             problem: encoded(problem),

@@ -34,18 +34,22 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
     public let retryAfter: Duration?
     /// The server's problem, when it sent one.
     public let problem: Problem?
+    /// What exactly is wrong with a damaged answer, for whoever looks for the mistake.
+    public let cause: JSONError?
 
     /// Makes a failure.
     public init(
         code: Code,
         message: String,
         retryAfter: Duration? = nil,
-        problem: Problem? = nil
+        problem: Problem? = nil,
+        cause: JSONError? = nil
     ) {
         self.code = code
         self.message = message
         self.retryAfter = retryAfter
         self.problem = problem
+        self.cause = cause
     }
 
     /// A failure of a problem that the server sent.
@@ -70,7 +74,8 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
     public init(_ error: JSONError) {
         self.init(
             code: .malformedAnswer,
-            message: Words.Server.unreadable(["reason": "\(error)"])
+            message: Words.Server.unreadable(),
+            cause: error
         )
     }
 

@@ -65,9 +65,16 @@ extension Words {
             "Apple Health could not be read ({number})."
         )
 
+        /// Somebody tells of a measure that cannot have been.
+        public static let impossibleMeasure = Phrase(
+            "health.impossible_measure",
+            "An amount must be more than nothing, and a session must end after it begins."
+        )
+
         static let all: [Phrase] =
             [
-                off, nothingYet, newest, changed, importing, ownType, failed, unreadable, notKept,
+                impossibleMeasure, off, nothingYet, newest, changed, importing, ownType, failed,
+                unreadable, notKept,
                 locked, notAsked, missing, denied, withheld, systemFailed,
                 systemFailedNumber,
             ]

@@ -27,8 +27,20 @@ extension Words {
             one: "{count} visit",
             other: "{count} visits"
         )
+        /// The type of visits to places that name none of their own.
+        public static let visit = Phrase("places.visit", "Visit")
         /// A visit to a place that is not here.
         public static let unknownPlace = Phrase("places.unknown_place", "Unknown place")
+        /// Somebody tells of a visit that cannot have been.
+        public static let impossibleVisit = Phrase(
+            "places.impossible_visit",
+            "A visit cannot end before it begins, or lie in the future."
+        )
+        /// Somebody ends a visit that does not go on.
+        public static let notThere = Phrase(
+            "places.not_there",
+            "This device knows of no visit that goes on at this place."
+        )
         /// There is no place.
         public static let nothing = Phrase("places.nothing", "No places yet.")
         /// The database could not be read.
@@ -39,7 +51,8 @@ extension Words {
 
         static let all: [Phrase] =
             [
-                thereNow, inDoubt, wasThere, entryMissed, off, watched, radius, unknownPlace,
+                thereNow, inDoubt, wasThere, entryMissed, off, watched, radius, visit, unknownPlace,
+                impossibleVisit, notThere,
                 nothing, unreadable,
             ] + visits.phrases
     }

@@ -36,8 +36,25 @@ extension Words {
                 + "permissions; what was there is unchanged."
         )
 
+        /// What a small value holds is no text.
+        public static let noText = Phrase(
+            "profile.no_text",
+            "What is stored as {path} is damaged: it is no text."
+        )
+        /// The directory of small values cannot be made.
+        public static let noDirectory = Phrase(
+            "profile.no_directory",
+            "The directory {path} cannot be made. Check its permissions."
+        )
+        /// A small value cannot be read.
+        public static let valueUnreadable = Phrase(
+            "profile.value_unreadable",
+            "{path} cannot be read ({reason}). Check its permissions; nothing was changed."
+        )
+
         static let all: [Phrase] =
             [
+                noText, noDirectory, valueUnreadable,
                 isFile, notMade, unreadable, badAccount, inUse, unwritable,
             ]
     }

@@ -4,8 +4,8 @@ extension Words {
         /// An answer that is not what the contract says.
         public static let unreadable = Phrase(
             "server.unreadable",
-            "The server's answer cannot be read: {reason}. Check the server's address; a "
-                + "captive portal may be answering in its place."
+            "The server's answer cannot be read. Check the server's address; a captive portal may "
+                + "be answering in its place."
         )
         /// Pages of changes that stand still.
         public static let stuck = Phrase(
@@ -62,8 +62,28 @@ extension Words {
             "The server cannot be reached now. Everything is saved on this device."
         )
 
+        /// Why it cannot be reached: no answer in time.
+        public static let timedOut = Phrase("server.timed_out", "no answer in time")
+        /// Why it cannot be reached: the connection ended.
+        public static let connectionClosed = Phrase(
+            "server.connection_closed",
+            "the connection was closed"
+        )
+        /// Why it cannot be reached: what came is no answer.
+        public static let notHTTP = Phrase("server.not_http", "the answer is not HTTP")
+        /// Why it cannot be reached: what was asked for has no address.
+        public static let badAddress = Phrase("server.bad_address", "the address is not valid")
+        /// Why a change is not accepted yet.
+        public static let notThereYet = Phrase(
+            "server.not_there_yet",
+            "What it refers to is not on the server yet."
+        )
+        /// Why a change was refused.
+        public static let noReason = Phrase("server.no_reason", "The server gave no reason.")
+
         static let all: [Phrase] =
             [
+                timedOut, connectionClosed, notHTTP, badAddress, notThereYet, noReason,
                 unreadable, stuck, endless, endlessRange, sessionEnded, restored, cutShort,
                 notTrendy, status, unreachable, unreachableNow,
             ]

@@ -19,6 +19,42 @@ extension Words {
             "Another program is using this profile ({path} is locked). Wait until it has "
                 + "finished, or use another profile."
         )
+        /// A newer program wrote the database.
+        public static let newerSchema = Phrase(
+            "store.newer_schema",
+            "This device's database at {path} was written by a newer version of Trendy. Nothing was "
+                + "changed. Update this program to open it."
+        )
+        /// What is recorded in the database could be lost.
+        public static let notDurable = Phrase(
+            "store.not_durable",
+            "This device's database at {path} cannot be opened durably ({reason}). Put it on a "
+                + "local file system that supports SQLite's write-ahead log."
+        )
+        /// The database is damaged.
+        public static let damaged = Phrase(
+            "store.damaged",
+            "This device's database at {path} cannot be opened: {reason}. Move it away, or restore "
+                + "it from a backup."
+        )
+        /// There is no space to open the database.
+        public static let diskFull = Phrase(
+            "store.disk_full",
+            "This device's database at {path} cannot be opened: the disk is full. Free some space "
+                + "and try again."
+        )
+        /// Another program is in the middle of using the database.
+        public static let busy = Phrase(
+            "store.busy",
+            "This device's database at {path} cannot be opened: another program uses it. Close it "
+                + "and try again."
+        )
+        /// The database's file cannot be used.
+        public static let cannotOpen = Phrase(
+            "store.cannot_open",
+            "{path} cannot be opened or written: {reason}. Check that its directory exists and may "
+                + "be written."
+        )
         /// Writes are shut out.
         public static let suspended = Phrase(
             "store.suspended",
@@ -72,7 +108,8 @@ extension Words {
 
         static let all: [Phrase] =
             [
-                otherAccount, exists, inUse, suspended, nameTaken, noConflict, noUndecided,
+                newerSchema, notDurable, damaged, diskFull, busy, cannotOpen, otherAccount, exists,
+                inUse, suspended, nameTaken, noConflict, noUndecided,
                 notFound, invalid, unknownOperation,
             ] + typeHasEvents.phrases + wouldGoToo.phrases
     }

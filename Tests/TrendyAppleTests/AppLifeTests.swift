@@ -1,9 +1,12 @@
 import Foundation
+import HTTPTypes
+import PhoneFoundation
 import SimulatedBackgroundTasks
 import SimulatedCoreLocation
 import SimulatedLocationBehavior
 import SimulatedPhone
 import Testing
+import TrendyApple
 import TrendyKit
 import TrendyModel
 import TrendyPlaces
@@ -229,6 +232,50 @@ struct AppLifeTests {
             await app.models?.timeline.refresh()
             #expect(app.titles == ["Coffee"])
             #expect(phone.phone.faults.isEmpty)
+        }
+    }
+
+    @Test("The system is answered once all uploads that it tells of are known, and not before")
+    func uploads() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let (transfers, transfer) = AsyncStream.makeStream(of: BackgroundTransfer.self)
+            phone.phone.onBackgroundTransfer = { transfer.yield($0) }
+            let app = phone.launch()
+            let uploader = try #require(app.platform.uploads)
+            let request = HTTPRequest(
+                method: .post,
+                scheme: "https",
+                authority: "example.org",
+                path: "/push"
+            )
+            try await uploader.upload(request, body: [1], name: "push/1")
+            var begun = transfers.makeAsyncIterator()
+            let upload = try #require(await begun.next())
+            await phone.leave()
+            let (answers, answer) = AsyncStream.makeStream(of: Set<String>.self)
+            app.handleUploads {
+                Task { answer.yield(await uploader.underWay) }
+            }
+
+            upload.succeed()
+
+            var answered = answers.makeAsyncIterator()
+            #expect(await answered.next() == [])
+            #expect(phone.phone.faults.isEmpty)
+        }
+    }
+
+    @Test("Where the system carries no uploads, it is answered at once")
+    func noUploads() async throws {
+        try await AppWorld.run { world in
+            var platform = world.phone("phone").launch().platform
+            platform.uploads = nil
+            var answers = 0
+
+            TrendyApp(platform).handleUploads { answers += 1 }
+
+            #expect(answers == 1)
         }
     }
 }

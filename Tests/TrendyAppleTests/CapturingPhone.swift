@@ -97,6 +97,25 @@ final class CapturingPhone: @unchecked Sendable {
         Date(timeIntervalSince1970: Double(Simulation.beginning.seconds) + hours * 3600)
     }
 
+    /// A run of ten minutes, and one reading during it.
+    func run(at start: Date, heartRate: Double) -> (workout: HKWorkout, reading: HKQuantitySample) {
+        let reading = health.quantity(
+            .heartRate,
+            heartRate,
+            .count().unitDivided(by: .minute()),
+            from: start.addingTimeInterval(60),
+            to: start.addingTimeInterval(60),
+            source: watch
+        )
+        let workout = health.workout(
+            .running,
+            from: start,
+            to: start.addingTimeInterval(600),
+            source: watch
+        )
+        return (workout, reading)
+    }
+
     func steps(
         _ count: Double,
         at start: Date,

@@ -136,23 +136,8 @@ struct HealthKitCaptureTests {
     @Test("A workout keeps its heart rate when readings may not be read any more")
     func workoutRevoked() {
         CapturingPhone.live { phone in
-            let start = phone.hour(-5)
-            let reading = phone.health.quantity(
-                .heartRate,
-                120,
-                .count().unitDivided(by: .minute()),
-                from: start.addingTimeInterval(60),
-                to: start.addingTimeInterval(60),
-                source: phone.watch
-            )
-            let workout = phone.health.workout(
-                .running,
-                from: start,
-                to: start.addingTimeInterval(600),
-                source: phone.watch
-            )
-            phone.health.add(workout)
-            phone.health.add(reading)
+            let (workout, reading) = phone.run(at: phone.hour(-5), heartRate: 120)
+            phone.health.add([workout, reading])
             try await phone.capture([.workout])
             let before = try await phone.values(.workout, "average_heart_rate")
 
@@ -181,6 +166,24 @@ struct HealthKitCaptureTests {
 
             let days = try await phone.values()
             #expect(days.isEmpty)
+        }
+    }
+
+    @Test("When the person deletes the only workout, with its heart rate or without, nothing stays")
+    func onlyWorkoutDeleted() {
+        for keepsReadings in [true, false] {
+            CapturingPhone.live { phone in
+                let (workout, reading) = phone.run(at: phone.hour(-5), heartRate: 120)
+                phone.health.add([workout, reading])
+                try await phone.capture([.workout])
+                let before = try await phone.values(.workout, "average_heart_rate")
+
+                phone.health.delete(uuids: [workout.uuid] + (keepsReadings ? [] : [reading.uuid]))
+                try await phone.capture([.workout], .launch)
+
+                let after = try await phone.values(.workout, "average_heart_rate")
+                #expect(before.count == 1 && after.isEmpty)
+            }
         }
     }
 

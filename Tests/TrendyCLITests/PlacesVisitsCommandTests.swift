@@ -127,4 +127,33 @@ struct PlacesVisitsCommandTests {
         #expect(doctor.output.contains("1 place names an event type that is gone."))
         #expect(!doctor.output.contains("Office"))
     }
+
+    @Test("Visits and measures of one's own are recorded once")
+    func ownWord() throws {
+        #expect(try run("places", "add", "Office", "--at", "47,8", "--radius", "150").code == 0)
+        let visit = [
+            "places", "log", "Office", "--from", "2026-01-05T08:00:00Z", "--until",
+            "2026-01-05T12:00:00Z",
+        ]
+        func record(_ arguments: [String]) throws -> String {
+            let result = try TrendyProcess(arguments + ["--profile", scratch.path + "/a"]).wait()
+            #expect(result.code == 0, "\(result.error)")
+            return result.output
+        }
+
+        #expect(try record(visit) == "Recorded a visit to Office.\n")
+        #expect(try record(visit).hasPrefix("This visit is recorded already, as "))
+        #expect(try record(["places", "log", "Office"]) == "Recorded a visit to Office.\n")
+        #expect(try record(["places", "leave", "Office"]) == "Ended the visit to Office.\n")
+        #expect(try run("places", "leave", "Office").code != 0)
+        #expect(try visits().count == 2)
+        let exit = try #require(try visits().last?["exit"] as? [String: Any])
+        #expect(exit["knownBy"] as? String == "person")
+
+        #expect(try record(["health", "log", "water", "250"]) == "Recorded water.\n")
+        #expect(try run("health", "log", "steps", "250").code == 64)
+        #expect(try run("health", "log", "water").code == 64)
+        #expect(try run("health", "log", "workout", "Running").code == 64)
+        #expect(try run("health", "log", "water", "0").code == 65)
+    }
 }

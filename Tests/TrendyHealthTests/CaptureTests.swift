@@ -118,6 +118,31 @@ struct CaptureTests {
         #expect(workout.properties["distance_meters"] == .number(2000))
     }
 
+    @Test("A device that may not read the heart rate overwrites no workout that has one")
+    func heartRateOfAnother() async throws {
+        let start = at("2026-01-05T10:00:00Z")
+        let run = WorkoutSample(
+            activity: "Running",
+            start: start,
+            end: start + .seconds(600),
+            source: 0
+        )
+        let device = try CapturingDevice()
+        let reading = HealthSample("2026-01-05T10:01:00Z", "2026-01-05T10:01:00Z", 120)
+        device.source.set(.heartRate, [reading])
+        device.source.set(workouts: [run])
+        #expect(try await device.capture(.workout).created == 1)
+        let known = try #require(try await device.events().first)
+        let blind = try CapturingDevice()
+        blind.source.set(workouts: [run])
+        #expect(try await blind.capture(.workout).created == 1)
+        let unknown = try #require(try await blind.events().first)
+
+        #expect(known.properties["average_heart_rate"] == .number(120))
+        #expect(unknown.properties["average_heart_rate"] == nil)
+        #expect(try #require(unknown.evidence) < #require(known.evidence))
+    }
+
     @Test("Sources whose starts lie on both sides of a second, or of midnight, have one workout")
     func neighbours() async throws {
         let device = try CapturingDevice()

@@ -1,3 +1,4 @@
+import Logging
 import Synchronization
 import Testing
 import TrendyKit
@@ -50,6 +51,38 @@ struct LiveTests {
                 group.cancelAll()
             }
             #expect(triggers.withLock { $0 } == [.launch, .news, .change, .news])
+        }
+    }
+
+    @Test(
+        "An engine by itself sends what was recorded without being asked",
+        .timeLimit(.minutes(10))
+    )
+    func engineAlone() async throws {
+        try await TestWorld.run { world in
+            let way = try await world.device("way").transport
+            let (runs, run) = AsyncStream.makeStream(of: Bool.self)
+            var events = EngineEvents()
+            events.onSync = { result in
+                if case .success = result { run.yield(true) } else { run.yield(false) }
+            }
+            let engine = try TrendyEngine(
+                databasePath: world.directory + "/engine.sqlite",
+                transport: way,
+                dependencies: .live(),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+                events: events
+            )
+            var results = runs.makeAsyncIterator()
+            engine.start()
+            #expect(await results.next() == true)
+
+            _ = try await engine.recordManualEvent(.init(typeName: "Coffee"))
+
+            #expect(await results.next() == true)
+            #expect(try await engine.store.status().pending == 0)
+            #expect(try await engine.store.syncRuns().map(\.trigger) == ["change", "launch"])
+            try await engine.stop()
         }
     }
 

@@ -85,6 +85,8 @@ struct SabotageTests {
             "0..<\(sabotage.seedLimit)",
             "--days",
             "4",
+            "--jobs",
+            "2",
             "--sabotage",
             name
         )

@@ -209,6 +209,39 @@ struct WatchTests {
         #expect(try Event(document: entity.document()).properties["region"] == .text("\(id)"))
     }
 
+    @Test("Those who look side by side for what is missing leave the system its time")
+    func catchUps() async throws {
+        try await addRow(30)
+        try await test.open()
+        test.phone.location.dropRegions()
+
+        _ = try await test.monitor.reconcile(.activation)
+        for _ in 0..<6 { _ = try await test.monitor.catchUp() }
+        try await test.pass(10)
+        try await test.reconcile(.activation)
+
+        #expect(test.watched.count == 20)
+        #expect(try await test.findings().isEmpty)
+    }
+
+    @Test("That the system shows no regions before the first unlock is no limit")
+    func locked() async throws {
+        for number in 0..<5 {
+            try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
+        }
+        try await test.open()
+
+        test.powerOff()
+        test.phone.powerOn()
+        try await test.open()
+        try await test.pass(60)
+        test.phone.unlock()
+        try await test.reconcile(.sync)
+        try await test.pass(60)
+
+        #expect(test.watched.count == 5)
+    }
+
     @Test("Two devices of one person at one place make one visit")
     func twins() async throws {
         let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)

@@ -35,6 +35,38 @@ struct WordsTests {
         #expect(Set(keys) == Set(Words.all.map(\.key)))
     }
 
+    @Test("No error that people read, and nothing that Trendy names, is worded elsewhere")
+    func errors() throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+        let modules = [
+            "TrendyApple", "TrendyHTTP", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendyStore",
+            "TrendySync",
+        ]
+        let errors =
+            "StoreError|SyncFailure|HealthSourceError|ProfileError|KeyValueError|ServerUnreachable|Problem"
+        let worded = try Regex(
+            #"\b(?:(?:\#(errors))\((?:(?:code: )?\.\w+,)?\s*(?:(?:message|reason|detail): )?"#
+                + #"|(?:EventType|Geofence)\(\s*name: )""#
+        )
+        var files = 0
+        for module in modules {
+            let folder = sources.appending(path: module)
+            let found = try #require(
+                FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            )
+            for case let file as URL in found where file.pathExtension == "swift" {
+                files += 1
+                let text = try String(contentsOf: file, encoding: .utf8)
+                for match in text.matches(of: worded) {
+                    Issue.record("\(file.lastPathComponent): \(text[match.range])")
+                }
+            }
+        }
+
+        #expect(files > 200)
+    }
+
     @Test("Whoever fills in a text fills in every name of it")
     func names() {
         for phrase in Words.all where phrase.key.hasSuffix(".other") {

@@ -7,8 +7,9 @@ import TrendyModel
 /// Four bytes of a UUID: enough to tell a day's samples from others.
 func stamp(of uuid: UUID) -> UInt32 {
     let bytes = uuid.uuid
-    return UInt32(bytes.12) << 24 | UInt32(bytes.13) << 16 | UInt32(bytes.14) << 8
-        | UInt32(bytes.15)
+    return SampleStamp.sample(
+        UInt32(bytes.12) << 24 | UInt32(bytes.13) << 16 | UInt32(bytes.14) << 8 | UInt32(bytes.15)
+    )
 }
 
 /// The spans that samples touch, in order and apart from each other; gaps of less than a day are

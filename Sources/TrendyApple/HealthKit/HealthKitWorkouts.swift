@@ -54,7 +54,7 @@ extension WorkoutSample {
             hash = (hash ^ (value?.bitPattern ?? .max)) &* 0x100_0000_01B3
             hash ^= hash >> 29
         }
-        return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+        return SampleStamp.measurement(UInt32(truncatingIfNeeded: hash ^ hash >> 32))
     }
 }
 #endif

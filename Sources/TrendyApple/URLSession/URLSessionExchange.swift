@@ -2,6 +2,7 @@ import Foundation
 public import HTTPTypes
 import Synchronization
 public import TrendySync
+import TrendyWords
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -42,14 +43,14 @@ public final class URLSessionExchange: HTTPExchange {
     public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
         try Task.checkCancellation()
         guard var message = URLRequest(request) else {
-            throw ServerUnreachable(reason: "the address is no URL")
+            throw ServerUnreachable(reason: Words.Server.badAddress())
         }
         message.httpBody = body.map { Data($0) }
         // A session that was ended does not refuse a task: it ends the process.
         let task = isShutDown.withLock { isShutDown in
             isShutDown ? nil : session.dataTask(with: message)
         }
-        guard let task else { throw ServerUnreachable(reason: "the connections were closed") }
+        guard let task else { throw ServerUnreachable(reason: Words.Server.connectionClosed()) }
         do {
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in

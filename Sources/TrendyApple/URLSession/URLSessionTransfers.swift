@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import TrendySync
+import TrendyWords
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -37,7 +38,7 @@ final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
             return (transfer?.head, transfer?.body)
         }
         guard let head, let body, let response = response as? HTTPURLResponse else {
-            head?.resume(throwing: ServerUnreachable(reason: "the answer is not HTTP"))
+            head?.resume(throwing: ServerUnreachable(reason: Words.Server.notHTTP()))
             return completionHandler(.cancel)
         }
         head.resume(returning: HTTPAnswer(head: HTTPResponse(response), body: body))
@@ -56,7 +57,7 @@ final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
         let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         let failure = error.map { ServerUnreachable(reason: $0.localizedDescription) }
         transfer?.head?
-            .resume(throwing: failure ?? ServerUnreachable(reason: "the answer has no head"))
+            .resume(throwing: failure ?? ServerUnreachable(reason: Words.Server.notHTTP()))
         transfer?.body.finish(failure)
     }
 

@@ -13,10 +13,11 @@ struct HealthCommand: AsyncParsableCommand {
             trendy health                          each category: its newest sample, what is wrong
             trendy health set water --off          do not capture water any more
             trendy health set steps --type Walks   let steps be events of your own type
+            trendy health log water 250            record what you drank
 
             What was captured stays when a category is switched off.
             """,
-        subcommands: [Show.self, Set.self],
+        subcommands: [Show.self, Set.self, Log.self],
         defaultSubcommand: Show.self
     )
 

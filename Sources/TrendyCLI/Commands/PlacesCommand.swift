@@ -16,7 +16,8 @@ struct PlacesCommand: AsyncParsableCommand {
             Without a type of its own, a visit is an event of the type Visit.
             """,
         subcommands: [
-            List.self, Add.self, Edit.self, Remove.self, Suggest.self, Visits.self, Health.self,
+            List.self, Add.self, Edit.self, Remove.self, Suggest.self, Visits.self, Log.self,
+            Leave.self, Health.self,
         ],
         defaultSubcommand: List.self
     )

@@ -10,8 +10,8 @@ extension PlacesCommand {
             abstract: "List the recorded visits, newest first.",
             discussion: """
                 Each end tells how it is known, and between which times it lies: a crossing and a \
-                state are the system's word, a fix is the device's own, inferred follows from what \
-                came later. Times are in UTC.
+                state are the system's word, a fix is the device's own, person is yours, inferred \
+                follows from what came later. Times are in UTC.
                 """
         )
 

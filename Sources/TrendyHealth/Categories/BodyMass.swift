@@ -1,11 +1,14 @@
 import TrendyModel
+import TrendyWords
 
 extension HealthCategory {
     /// Weighings, one event each.
     public static let bodyMass = HealthCategory(
         "body_mass",
         reading: [.quantity("BodyMass", .kilograms)],
-        as: EventType(name: "Body Mass", color: "#8A6D3B", icon: "scalemass.fill"),
+        as: Words.Categories.bodyMass,
+        color: "#8A6D3B",
+        icon: "scalemass.fill",
         processing: EntryProcessor.processing(of: "body_mass", property: "kilograms")
     )
 }

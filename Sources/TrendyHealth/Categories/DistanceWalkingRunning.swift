@@ -1,11 +1,14 @@
 import TrendyModel
+import TrendyWords
 
 extension HealthCategory {
     /// The distance walked and run, one event a day.
     public static let distanceWalkingRunning = HealthCategory(
         "distance_walking_running",
         reading: [.quantity("DistanceWalkingRunning", .meters)],
-        as: EventType(name: "Walking + Running Distance", color: "#3F7F93", icon: "map"),
+        as: Words.Categories.distanceWalkingRunning,
+        color: "#3F7F93",
+        icon: "map",
         delivery: .hourly,
         longestGap: aDayAndALittle,
         processing: DailySumProcessor.processing(

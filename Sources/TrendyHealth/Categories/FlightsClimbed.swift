@@ -1,11 +1,14 @@
 import TrendyModel
+import TrendyWords
 
 extension HealthCategory {
     /// Flights climbed, one event a day.
     public static let flightsClimbed = HealthCategory(
         "flights_climbed",
         reading: [.quantity("FlightsClimbed", .count)],
-        as: EventType(name: "Flights Climbed", color: "#7A8F3C", icon: "figure.stairs"),
+        as: Words.Categories.flightsClimbed,
+        color: "#7A8F3C",
+        icon: "figure.stairs",
         delivery: .hourly,
         processing: DailySumProcessor.processing(of: "flights_climbed", property: "count")
     )

@@ -1,11 +1,14 @@
 import TrendyModel
+import TrendyWords
 
 extension HealthCategory {
     /// Heart rate, one event a day, with the resting rate when something gave it.
     public static let heartRate = HealthCategory(
         "heart_rate",
         reading: [.quantity("HeartRate", .perMinute), .quantity("RestingHeartRate", .perMinute)],
-        as: EventType(name: "Heart Rate", color: "#C2185B", icon: "heart.fill"),
+        as: Words.Categories.heartRate,
+        color: "#C2185B",
+        icon: "heart.fill",
         longestGap: aDayAndALittle,
         processing: ReadingsProcessor.processing(of: "heart_rate", lastOfSecondType: "resting")
     )

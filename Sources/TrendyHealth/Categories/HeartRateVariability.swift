@@ -1,11 +1,14 @@
 import TrendyModel
+import TrendyWords
 
 extension HealthCategory {
     /// Heart-rate variability (SDNN, ms), one event a day.
     public static let heartRateVariability = HealthCategory(
         "heart_rate_variability",
         reading: [.quantity("HeartRateVariabilitySDNN", .milliseconds)],
-        as: EventType(name: "Heart Rate Variability", color: "#8E44AD", icon: "waveform.path.ecg"),
+        as: Words.Categories.heartRateVariability,
+        color: "#8E44AD",
+        icon: "waveform.path.ecg",
         processing: ReadingsProcessor.processing(of: "heart_rate_variability")
     )
 }

@@ -1,11 +1,14 @@
 import TrendyModel
+import TrendyWords
 
 extension HealthCategory {
     /// Mindful sessions, one event each.
     public static let mindfulness = HealthCategory(
         "mindfulness",
         reading: [HealthType(identifier: "HKCategoryTypeIdentifierMindfulSession", kind: .span)],
-        as: EventType(name: "Mindfulness", color: "#2AA198", icon: "brain.head.profile"),
+        as: Words.Categories.mindfulness,
+        color: "#2AA198",
+        icon: "brain.head.profile",
         processing: .samples { MindfulnessProcessor().process($0, $1) }
     )
 }

@@ -1,4 +1,5 @@
 import TrendyModel
+import TrendyWords
 
 extension HealthCategory {
     /// Nights and naps, one event each.
@@ -12,7 +13,9 @@ extension HealthCategory {
                 kind: .sleepAnalysis
             )
         ],
-        as: EventType(name: "Sleep", color: "#5B5EA6", icon: "bed.double.fill"),
+        as: Words.Categories.sleep,
+        color: "#5B5EA6",
+        icon: "bed.double.fill",
         reach: .seconds(2 * 86_400),
         processing: .samples { SleepProcessor().process($0, $1) }
     )

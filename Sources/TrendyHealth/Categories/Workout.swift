@@ -1,11 +1,14 @@
 import TrendyModel
+import TrendyWords
 
 extension HealthCategory {
     /// Exercise sessions, one event each.
     public static let workout = HealthCategory(
         "workout",
         reading: [HealthType(identifier: "HKWorkoutTypeIdentifier", kind: .workout)],
-        as: EventType(name: "Workout", color: "#E8662E", icon: "figure.run"),
+        as: Words.Categories.workout,
+        color: "#E8662E",
+        icon: "figure.run",
         // How far apart two sources may begin one workout, with what rounding adds.
         reach: .seconds(2),
         processing: .workouts
@@ -33,12 +36,19 @@ struct WorkoutProcessor {
                 end: best.end.wholeSecond,
                 timeZone: session.lazy.compactMap(\.timeZone).first,
                 properties: properties(session),
-                evidence: Evidence(
-                    sampleCount: Int64(session.count),
-                    newest: session.reduce(second) { max($0, $1.end) }
-                )
+                evidence: evidence(session, since: second)
             )
         }
+    }
+
+    /// The workouts of a session, and one more for a heart rate: a phone that may not read it must
+    /// not overwrite what another one knew.
+    private func evidence(_ session: [WorkoutSample], since start: Instant) -> Evidence {
+        let hasHeartRate = session.contains { $0.averageHeartRate != nil }
+        return Evidence(
+            sampleCount: Int64(session.count + (hasHeartRate ? 1 : 0)),
+            newest: session.reduce(start) { max($0, $1.end) }
+        )
     }
 
     /// What several sources have of each session, the best source first; by activity and time.

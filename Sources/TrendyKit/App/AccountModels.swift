@@ -34,12 +34,7 @@ public struct AccountModels: Sendable {
         )
         summary = SummaryViewModel(store: store, dependencies: dependencies, formats: formats)
         conflicts = ConflictsViewModel(store: store, dependencies: dependencies, formats: formats)
-        failed = FailedWorkViewModel(
-            store: store,
-            dependencies: dependencies,
-            formats: formats,
-            onDecided: { await engine.scheduler?.nudge() }
-        )
+        failed = FailedWorkViewModel(store: store, dependencies: dependencies, formats: formats)
         places = PlacesViewModel(
             store: store,
             dependencies: dependencies,

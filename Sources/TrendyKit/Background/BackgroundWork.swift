@@ -198,7 +198,8 @@ public final class BackgroundWork {
         guard await engine.store.suspend(isForced: isForced), system.phase == .background,
             !Task.isCancelled
         else { return }
-        engine.budget.expire()
+        // Whoever has woken the app meanwhile, such as a task, has time of its own.
+        if engine.store.work.isShut { engine.budget.expire() }
     }
 
     // MARK: tasks

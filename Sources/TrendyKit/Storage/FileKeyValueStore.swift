@@ -1,4 +1,5 @@
 import Foundation
+import TrendyWords
 
 #if canImport(Darwin)
 import Darwin
@@ -36,7 +37,7 @@ public struct FileKeyValueStore: KeyValueStore {
             bytes += buffer[..<count]
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw KeyValueError(message: "\(path) is damaged: it is no text.")
+            throw KeyValueError(message: Words.Profile.noText(["path": path]))
         }
         return text
     }
@@ -55,9 +56,7 @@ public struct FileKeyValueStore: KeyValueStore {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw KeyValueError(
-                message: "The directory \(directory) cannot be made. Check its permissions."
-            )
+            throw KeyValueError(message: Words.Profile.noDirectory(["path": directory]))
         }
         do {
             try DurableFile.replace(path, with: Array(text.utf8))
@@ -114,15 +113,17 @@ public struct FileKeyValueStore: KeyValueStore {
 
     private func cannotRead(_ path: String, _ number: Int32) -> KeyValueError {
         KeyValueError(
-            message: "\(path) cannot be read (\(String(cString: strerror(number)))). "
-                + "Check its permissions; nothing was changed."
+            message: Words.Profile.valueUnreadable([
+                "path": path, "reason": String(cString: strerror(number)),
+            ])
         )
     }
 
     private func cannotChange(_ path: String, _ number: Int32) -> KeyValueError {
         KeyValueError(
-            message: "\(path) cannot be changed (\(String(cString: strerror(number)))). "
-                + "Free some space or check its permissions; what was there is unchanged."
+            message: Words.Profile.unwritable([
+                "path": path, "reason": String(cString: strerror(number)),
+            ])
         )
     }
 }

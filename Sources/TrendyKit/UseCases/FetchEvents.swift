@@ -179,7 +179,8 @@ public struct FetchEvents: Sendable {
         guard !query.text.isEmpty else { return EventSearch(sources: query.sources) }
         var names: [EntityID: String] = [:]
         for entity in try await store.entities(kind: .eventType) {
-            names[entity.id] = try EventType(document: entity.document()).name
+            let type = try EventType(document: entity.document())
+            names[entity.id] = TypeNames.words(for: type, entity.id)
         }
         return EventSearch(text: query.text, types: names, sources: query.sources)
     }

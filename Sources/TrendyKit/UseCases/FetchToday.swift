@@ -11,6 +11,8 @@ public struct FetchToday: Sendable {
         public var category: HealthCategory
         /// The type of its events.
         public var eventType: EventType
+        /// What the type is called, in the person's language as far as Trendy named it.
+        public var name: String
         /// Its events of today, newest first.
         public var today: [Event] = []
         /// Its newest event of another day before; `nil` when there is none.
@@ -45,7 +47,11 @@ public struct FetchToday: Sendable {
         var findings: [Findings] = []
         for category in categories {
             let state = try await store.healthState(category: category.rawValue)
-            var found = Findings(category: category, eventType: category.eventType)
+            var found = Findings(
+                category: category,
+                eventType: category.eventType,
+                name: category.words
+            )
             found.failure = state.failure
             found.failedAt = state.failedAt
             var types = [category.eventTypeID]
@@ -54,6 +60,7 @@ public struct FetchToday: Sendable {
             }
             if let type = try await store.entity(id: types[0]) {
                 found.eventType = try EventType(document: type.document())
+                found.name = TypeNames.words(for: found.eventType, types[0])
             }
             let isNight = category == .sleep
             for type in types {

@@ -34,7 +34,7 @@ struct EntityNames {
     /// The name of an event type.
     func typeName(_ id: EntityID) async throws -> String {
         guard let type = try await store.entity(id: id) else { return Words.Timeline.unknownType() }
-        return try EventType(document: type.document()).name
+        return TypeNames.words(for: try EventType(document: type.document()), id)
     }
 
     /// The name of a field.

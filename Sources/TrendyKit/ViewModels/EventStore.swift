@@ -142,7 +142,9 @@ public final class EventStore {
     private func reload() async throws {
         var types: [EntityID: EventType] = [:]
         for entity in try await store.entities(kind: .eventType) {
-            types[entity.id] = try EventType(document: entity.document())
+            var type = try EventType(document: entity.document())
+            type.name = TypeNames.words(for: type, entity.id)
+            types[entity.id] = type
         }
         let page = try await fetch(
             query,

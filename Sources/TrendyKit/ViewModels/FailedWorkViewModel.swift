@@ -55,22 +55,13 @@ public final class FailedWorkViewModel: StoreScreen {
     @ObservationIgnored let store: DeviceStore
     @ObservationIgnored let dependencies: Dependencies
     @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private let onDecided: @Sendable () async -> Void
     @ObservationIgnored let turnstile = Turnstile()
 
     /// The changes of a store.
-    ///
-    /// - `onDecided`: called once something is to be sent again.
-    public init(
-        store: DeviceStore,
-        dependencies: Dependencies,
-        formats: Formats,
-        onDecided: @escaping @Sendable () async -> Void = {}
-    ) {
+    public init(store: DeviceStore, dependencies: Dependencies, formats: Formats) {
         self.store = store
         self.dependencies = dependencies
         self.formats = formats
-        self.onDecided = onDecided
     }
 
     /// Shows each change, until the task is cancelled.
@@ -87,7 +78,6 @@ public final class FailedWorkViewModel: StoreScreen {
     public func retry(_ id: Item.ID?) async {
         await act(orSay: Words.Decisions.failed) {
             try await store.retry(id.map { .mutation($0) } ?? .all)
-            await onDecided()
         }
     }
 
@@ -96,7 +86,6 @@ public final class FailedWorkViewModel: StoreScreen {
         await act(orSay: Words.Decisions.failed) {
             guard let item = items.first(where: { $0.id == id }) else { return }
             try await EditEvent(store: store)(item.entityID, patch)
-            await onDecided()
         }
     }
 

@@ -117,7 +117,9 @@ public final class HealthSettingsViewModel: StoreScreen {
     func read() async throws {
         let now = dependencies.wallClock.now()
         let report = try await HealthReport(of: store, at: now)
-        let types = try await EventTypeRepository(store).all().map { ($0.id, $0.fields.name) }
+        let types = try await EventTypeRepository(store).all().map {
+            ($0.id, TypeNames.words(for: $0.fields, $0.id))
+        }
         let names = Dictionary(types, uniquingKeysWith: { first, _ in first })
         var lines: [Line] = []
         for category in HealthCategory.allCases {
@@ -136,7 +138,7 @@ public final class HealthSettingsViewModel: StoreScreen {
         _ names: [EntityID: String],
         _ now: Instant
     ) -> Line {
-        let own = names[category.eventTypeID] ?? category.eventType.name
+        let own = names[category.eventTypeID] ?? category.words
         let chosen = state.settings.eventTypeID.map { names[$0] ?? Words.Timeline.unknownType() }
         let today = formats.zones().day(containing: now)
         let problem = state.failure.map { reason in
@@ -147,7 +149,7 @@ public final class HealthSettingsViewModel: StoreScreen {
         }
         return Line(
             category: category,
-            title: category.eventType.name,
+            title: category.words,
             icon: category.eventType.icon,
             isEnabled: state.settings.isEnabled,
             notifies: state.settings.notifies,

@@ -143,7 +143,7 @@ public final class PlacesViewModel: StoreScreen {
                 center: Coordinate(latitude: geofence.latitude, longitude: geofence.longitude),
                 radiusWords: Words.Places.radius(["radius": radius]),
                 state: state(of: geofence, presence, today),
-                isThere: presence?.isOpen == true,
+                isThere: presence?.hasOpenVisit == true,
                 visits: Words.Places.visits(Int(presence?.visits ?? 0))
             )
         }
@@ -156,7 +156,7 @@ public final class PlacesViewModel: StoreScreen {
         _ presence: PlacePresence?,
         _ today: CalendarDay
     ) -> String {
-        if let presence, presence.isOpen, let entered = presence.enteredAt {
+        if let presence, presence.hasOpenVisit, let entered = presence.enteredAt {
             let phrase = presence.isUncertain ? Words.Places.inDoubt : Words.Places.thereNow
             return phrase(["time": formats.timeAndDay(entered, today: today)])
         }

@@ -67,7 +67,7 @@ public final class SummaryViewModel: StoreScreen {
         let value = value(found.category, found.today)
         return SummaryCard(
             category: found.category,
-            title: found.eventType.name,
+            title: found.name,
             color: found.eventType.color,
             icon: found.eventType.icon,
             value: value,

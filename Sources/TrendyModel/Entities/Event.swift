@@ -101,7 +101,7 @@ public struct Event: EntityFields {
     public var locationLongitude: Double?
     /// The place's name.
     public var locationName: String?
-    /// The category of HealthKit data it was made from, such as `steps`.
+    /// The category of health data it belongs to, such as `steps`.
     public var healthKitCategory: String?
     /// The values of its properties.
     public var properties = PropertyBag()

@@ -6,7 +6,8 @@ public struct PlacePresence: Sendable, Equatable {
     public let geofenceID: EntityID
     /// The event of the last visit, open or closed; `nil` before the first.
     public var visit: EntityID?
-    /// Whether the visit goes on.
+    /// Whether the person is there, as far as the watch knows; there is no ``visit`` of it once they
+    /// have said that it is over.
     public var isOpen = false
     /// Whether this device recorded the visit, and not another one of the person's.
     public var isOwn = true
@@ -26,6 +27,9 @@ public struct PlacePresence: Sendable, Equatable {
     public var observations: Int64 = 0
     /// How many visits there were.
     public var visits: Int64 = 0
+
+    /// Whether a visit goes on that is recorded.
+    public var hasOpenVisit: Bool { isOpen && visit != nil }
 
     /// A geofence of which nothing is known.
     public init(geofenceID: EntityID) {

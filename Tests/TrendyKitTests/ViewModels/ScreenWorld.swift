@@ -34,7 +34,11 @@ final class ScreenWorld: Sendable {
         Formats(locale: Locale(identifier: "en_GB"), zones: { [zones] in zones })
     }
 
-    init(transport: (any SyncTransport)? = nil, limits: SyncLimits = SyncLimits()) throws {
+    init(
+        transport: (any SyncTransport)? = nil,
+        limits: SyncLimits = SyncLimits(),
+        time: any Clock<Duration> = ContinuousClock()
+    ) throws {
         directory = FileManager.default.temporaryDirectory.path + "/screen-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: directory,
@@ -44,7 +48,7 @@ final class ScreenWorld: Sendable {
             wallClock: clock,
             random: SystemRandomSource(),
             ids: UUIDv7Source(clock: clock, random: SystemRandomSource()),
-            clock: ContinuousClock()
+            clock: time
         )
         engine = try TrendyEngine(
             databasePath: directory + "/device.sqlite",

@@ -1,0 +1,23 @@
+import TrendyHealth
+import TrendyModel
+import TrendyWords
+
+/// What types are called: those that Trendy makes itself in the person's language, until the person
+/// gives them a name of their own.
+enum TypeNames {
+    private static let made: [EntityID: @Sendable (_ name: String) -> String?] = {
+        var made: [EntityID: @Sendable (String) -> String?] = [:]
+        for category in HealthCategory.allCases {
+            made[category.eventTypeID] = { $0 == category.eventType.name ? category.words : nil }
+        }
+        made[.derived(kind: "event_type", naturalKey: "places/visit")] = {
+            $0 == Words.Places.visit.english ? Words.Places.visit() : nil
+        }
+        return made
+    }()
+
+    /// What a type is called.
+    static func words(for type: EventType, _ id: EntityID) -> String {
+        made[id]?(type.name) ?? type.name
+    }
+}

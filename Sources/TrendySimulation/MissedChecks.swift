@@ -1,0 +1,281 @@
+import Foundation
+import SimulatedCoreLocation
+import SimulatedPhone
+import SimulationKit
+import TrendyModel
+import TrendyPlaces
+
+/// Whether each true visit of which a phone's system told the app is recorded, once, and ends when
+/// it did.
+///
+/// A phone answers for a visit when it had its region watched, its system told the app of it, and
+/// nothing kept the app from its work then; `docs/simulation.md` names what excuses it.
+struct MissedChecks {
+    /// Who stays for less only passes by, in seconds.
+    private static let shortestStay = 300.0
+    /// The app has this long for what it was told, in seconds.
+    private static let work = 60.0
+    /// What is told of the same region within this time belongs together, in seconds.
+    private static let flutter = 600.0
+    /// Who was gone for less is taken for still there, or for back in the same visit, in seconds.
+    private static let shortestAbsence = 1_800.0
+    /// Entries of two phones that lie so far apart at most are of one visit, in seconds.
+    private static let sameEntry = 900.0
+
+    /// A visit that some device, or the server, has.
+    struct Visit: CustomStringConvertible {
+        let id: EntityID
+        let event: Event
+        /// Whether a person deleted it, gave it up, or has to decide about it.
+        let isGone: Bool
+
+        var start: Date { Date(event.timestamp) }
+        var end: Date { event.endDate.map { Date($0) } ?? .distantFuture }
+        var earliest: Date { moment("entry_earliest").map { min($0, start) } ?? start }
+
+        func moment(_ name: String) -> Date? {
+            if case .instant(let instant)? = event.properties[name] { Date(instant) } else { nil }
+        }
+
+        var description: String {
+            let words = ["entry_earliest", "exit_earliest", "exit_latest"].map { name in
+                "\(name) \(moment(name).map { "\(Instant($0))" } ?? "–")"
+            }
+            return "\(id) from \(event.timestamp) to "
+                + "\(event.endDate.map { "\($0)" } ?? "now") (\(words.joined(separator: ", ")))"
+        }
+
+        /// The place, also where it was not known as the visit was recorded.
+        var place: EntityID? {
+            if let id = event.geofenceID { return id }
+            if case .text(let id)? = event.properties["region"] { return EntityID(id) }
+            return nil
+        }
+    }
+
+    let world: World
+    let account: String
+    let whereabouts: Whereabouts
+    /// All visits that were ever recorded and are there, or were deleted by a person.
+    let visits: [EntityID: [Visit]]
+    private let journals: [(device: SimulatedDevice, regions: [String: RegionJournal])]
+
+    init?(world: World, account: String, visits: [Visit]) {
+        guard let whereabouts = world.whereabouts[account] else { return nil }
+        self.world = world
+        self.account = account
+        self.whereabouts = whereabouts
+        var byPlace: [EntityID: [Visit]] = [:]
+        for visit in visits.sorted(by: { ($0.start, $0.id) < ($1.start, $1.id) }) {
+            if let place = visit.place { byPlace[place, default: []].append(visit) }
+        }
+        self.visits = byPlace
+        journals = world.devices.compactMap { device in
+            device.phone(of: account)?.location.regionRecords.map {
+                (device, RegionJournal.all(of: $0))
+            }
+        }
+    }
+
+    /// The span that an app may take for its work, as the seed lets the machine stall.
+    private var patience: Double {
+        let policy = world.simulation.policy
+        return Self.work + (policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1) * 2)
+    }
+
+    func check() {
+        // Where the machine may stall for hours, nobody can say how long the app needs.
+        let policy = world.simulation.policy
+        guard policy.stallPerMille == 0 || policy.horizon <= .seconds(60) else { return }
+        for (device, regions) in journals {
+            for (identifier, journal) in regions.sorted(by: { $0.key < $1.key }) {
+                guard case .geofence(let place) = RegionIdentity(identifier) else { continue }
+                check(journal, of: place, on: device)
+            }
+        }
+    }
+
+    private func check(_ journal: RegionJournal, of place: EntityID, on device: SimulatedDevice) {
+        var lastTold = Date.distantPast
+        var judged = Date.distantPast
+        for (index, crossing) in journal.crossings.enumerated() {
+            let told = crossing.delivered
+            defer { lastTold = told ?? lastTold }
+            if let expired = crossing.expired { checkTaken(crossing, expired, on: device) }
+            if crossing.isSilent {
+                world.violate("missed", "\(device.name) did not ask to be told of \(place)")
+            }
+            guard crossing.isEntry, let told,
+                told.timeIntervalSince(lastTold) > Self.flutter,
+                let stay = whereabouts.stay(in: crossing.circle, at: crossing.noticed),
+                stay.lowerBound > judged, isVisit(stay, crossing.circle),
+                // Which of several phones' late entries stays is not settled in all cases.
+                told.timeIntervalSince(stay.lowerBound) <= Self.sameEntry,
+                worked(device, from: told)
+            else { continue }
+            judged = stay.lowerBound
+            let left =
+                journal.crossings[..<index].last { !$0.isEntry && $0.delivered != nil }?
+                .delivered ?? .distantPast
+            world.marks.reached(.visitJudged)
+            judge(stay, told, place, on: device, left: left)
+        }
+    }
+
+    /// Whether a stay is long enough, and not the same as one before.
+    private func isVisit(_ stay: ClosedRange<Date>, _ circle: WatchedRegion) -> Bool {
+        guard stay.upperBound.timeIntervalSince(stay.lowerBound) > Self.shortestStay else {
+            return false
+        }
+        return stay.lowerBound == .distantPast
+            || whereabouts.stay(
+                in: circle,
+                at: stay.lowerBound.addingTimeInterval(-Self.shortestAbsence)
+            ) == nil
+    }
+
+    private func worked(_ device: SimulatedDevice, from date: Date) -> Bool {
+        device.log.worked(account, from: date, for: patience, stalls: stalls)
+    }
+
+    private var stalls: [ClosedRange<Date>] {
+        world.stalls.map {
+            Date(Simulation.beginning + $0.lowerBound)...Date(Simulation.beginning + $0.upperBound)
+        }
+    }
+
+    /// An app that runs takes what it is told.
+    private func checkTaken(
+        _ crossing: RegionJournal.Crossing,
+        _ expired: Date,
+        on device: SimulatedDevice
+    ) {
+        guard crossing.noticed < expired,
+            device.log.ranSmoothly(account, crossing.noticed...expired, stalls: stalls)
+        else { return }
+        world.violate(
+            "missed",
+            "nobody on \(device.name) took what was told at \(Instant(crossing.noticed))"
+        )
+    }
+
+    private func judge(
+        _ stay: ClosedRange<Date>,
+        _ told: Date,
+        _ place: EntityID,
+        on device: SimulatedDevice,
+        left: Date
+    ) {
+        let latest = max(told, min(stay.upperBound, latestTold(place, in: stay)))
+            .addingTimeInterval(Self.sameEntry)
+        let found = (visits[place] ?? []).filter {
+            $0.start >= stay.lowerBound.addingTimeInterval(-Self.work) && $0.start <= latest
+                && $0.earliest <= told.addingTimeInterval(Self.sameEntry)
+        }
+        if found.filter({ !$0.isGone }).count != 1 { tell(place) }
+        let stayed =
+            "the stay at \(place) from \(Instant(stay.lowerBound)) to "
+            + "\(stay.upperBound == .distantFuture ? "the end" : "\(Instant(stay.upperBound))")"
+        guard let visit = found.first else {
+            // Another phone has a visit that goes on: that one is there already, as far as it knows.
+            // It may have gone on until somebody saw that it was over, and then have ended before.
+            let isCovered = (visits[place] ?? []).contains {
+                $0.start <= told && max($0.end, $0.moment("exit_latest") ?? $0.end) >= told
+                    && ($0.end < told || $0.start >= left)
+            }
+            guard !isCovered else { return }
+            return world.violate(
+                "missed",
+                "\(stayed), of which \(device.name) was told at \(Instant(told)), is not recorded"
+            )
+        }
+        // A phone that was told at once that they came and left knows of no visit of another one;
+        // and one that goes on, or that nobody saw end, may have ended for all that others know.
+        let standing = found.filter {
+            !$0.isGone && $0.end > $0.start && $0.moment("exit_latest") != nil
+                && $0.start < stay.upperBound
+                && $0.earliest <= visit.start.addingTimeInterval(Self.sameEntry)
+        }
+        if standing.count > 1, world.faults.restorations == nil {
+            world.violate("doubled", "\(stayed) is \(standing)")
+        }
+        if found.count == 1 { checkEnd(of: visit, stay, place, stayed) }
+    }
+
+    /// Writes down what all phones' systems had to do with a place, and what became of it.
+    private func tell(_ place: EntityID) {
+        guard !world.isViolated else { return }
+        let identifier = RegionIdentity.identifier(of: place)
+        for device in world.devices {
+            let records = device.phone(of: account)?.location.regionRecords ?? []
+            for record in records where record.identifier == identifier {
+                world.simulation.log("\(device.name) \(Instant(record.date)) \(record.kind)")
+            }
+        }
+        for visit in visits[place] ?? [] {
+            world.simulation.log("\(visit)\(visit.isGone ? ", deleted" : "")")
+        }
+    }
+
+    /// When a phone was told last of a crossing that belongs to a stay.
+    private func latestTold(_ place: EntityID, in stay: ClosedRange<Date>) -> Date {
+        let identifier = RegionIdentity.identifier(of: place)
+        return journals.flatMap { $0.regions[identifier]?.crossings ?? [] }
+            .filter { belongs($0, to: stay) }
+            .compactMap(\.delivered).max() ?? .distantPast
+    }
+
+    private func belongs(
+        _ crossing: RegionJournal.Crossing,
+        to stay: ClosedRange<Date>
+    ) -> Bool {
+        crossing.noticed >= stay.lowerBound
+            && crossing.noticed <= stay.upperBound.addingTimeInterval(Self.sameEntry)
+    }
+
+    /// The true end lies in the interval that the visit says, but for what was told late.
+    private func checkEnd(
+        of visit: Visit,
+        _ stay: ClosedRange<Date>,
+        _ place: EntityID,
+        _ stayed: String
+    ) {
+        guard visit.event.endDate != nil, let earliest = visit.moment("exit_earliest"),
+            stay.upperBound < .distantFuture
+        else { return }
+        let identifier = RegionIdentity.identifier(of: place)
+        let end = stay.upperBound
+        var told = end
+        for journal in journals.compactMap({ $0.regions[identifier] }) {
+            // A system that did not notice the exit, or late, goes on to say that they are inside.
+            // So does an app whose region the system lost meanwhile.
+            guard journal.circle(at: end) != nil else {
+                if journal.spans.contains(where: { $0.start < end && $0.end > stay.lowerBound }) {
+                    return
+                }
+                continue
+            }
+            let crossings = journal.crossings.drop { $0.noticed < stay.lowerBound }
+            guard let exit = crossings.firstIndex(where: { !$0.isEntry }),
+                crossings[exit].noticed <= end.addingTimeInterval(Self.sameEntry)
+            else { return }
+            // Nor is the app told of it that was woken by none of it.
+            guard let left = crossings[exit].delivered else { return }
+            told = max(told, left)
+            // Told at the same time that they left and came back: they were not gone.
+            guard let back = crossings[exit...].dropFirst().first?.delivered,
+                back.timeIntervalSince(left) <= Self.flutter
+            else { continue }
+            return
+        }
+        guard earliest <= told.addingTimeInterval(Self.work),
+            visit.moment("exit_latest").map({ $0 >= end.addingTimeInterval(-Self.work) }) ?? true
+        else {
+            tell(place)
+            return world.violate(
+                "interval",
+                "\(stayed) is \(visit)"
+            )
+        }
+    }
+}

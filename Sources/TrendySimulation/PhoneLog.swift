@@ -1,0 +1,119 @@
+import Foundation
+import SimulationKit
+import TrendyModel
+
+/// What a phone went through, as the world knows it: when its app ran, and what kept the app from
+/// its work.
+struct PhoneLog {
+    /// A process of the app.
+    private struct Life {
+        let account: String
+        let start: Date
+        var end: Date?
+    }
+
+    private var lives: [Life] = []
+    private var troubles: [ClosedRange<Date>] = []
+    private var begun: [Trouble: Date] = [:]
+    private var coarse: [ClosedRange<Date>] = []
+
+    /// Something that keeps an app from its work for a while.
+    enum Trouble: CaseIterable {
+        /// It is suspended.
+        case suspended
+        /// The app could not store what it was told of places, and has stored nothing since.
+        case failing
+        /// The disk is full.
+        case full
+        /// The phone was not unlocked since it started.
+        case locked
+        /// The phone does not know where it is, but roughly.
+        case coarse
+    }
+
+    mutating func started(_ account: String, at date: Date) {
+        lives.append(Life(account: account, start: date))
+    }
+
+    /// The process ended, if it had not already.
+    mutating func ended(at date: Date) {
+        guard let last = lives.indices.last, lives[last].end == nil else { return }
+        lives[last].end = date
+        end(.suspended, at: date)
+        end(.failing, at: date)
+    }
+
+    mutating func begin(_ trouble: Trouble, at date: Date) {
+        if begun[trouble] == nil { begun[trouble] = date }
+    }
+
+    mutating func end(_ trouble: Trouble, at date: Date) {
+        guard let start = begun.removeValue(forKey: trouble) else { return }
+        if trouble == .coarse {
+            coarse.append(start...max(start, date))
+        } else {
+            troubles.append(start...max(start, date))
+        }
+    }
+
+    /// Whether the app ran from a moment on until it had had a span for its work, with nothing in
+    /// its way.
+    ///
+    /// - `stalls`: when the whole machine stood still.
+    func worked(
+        _ account: String,
+        from date: Date,
+        for seconds: Double,
+        stalls: [ClosedRange<Date>]
+    ) -> Bool {
+        let life = lives.last {
+            $0.account == account && $0.start <= date && date < $0.end ?? .distantFuture
+        }
+        guard let life else { return false }
+        let open = begun.compactMap { $0.key == .coarse ? nil : $0.value...Date.distantFuture }
+        var done = date.addingTimeInterval(seconds)
+        for trouble in (troubles + open + stalls).sorted(by: { $0.lowerBound < $1.lowerBound })
+        where trouble.upperBound > date && trouble.lowerBound < done {
+            // It begins anew: what it was in the middle of is done again.
+            done = trouble.upperBound.addingTimeInterval(min(seconds, 1e9))
+        }
+        return done <= life.end ?? .distantFuture
+    }
+
+    /// Whether the app ran without anything in its way, all of a span.
+    func ranSmoothly(
+        _ account: String,
+        _ span: ClosedRange<Date>,
+        stalls: [ClosedRange<Date>]
+    ) -> Bool {
+        let isAlive = lives.contains {
+            $0.account == account && $0.start <= span.lowerBound
+                && span.upperBound < $0.end ?? .distantFuture
+        }
+        let open = begun.compactMap { $0.key == .coarse ? nil : $0.value...Date.distantFuture }
+        return isAlive && !(troubles + open + stalls).contains { $0.overlaps(span) }
+    }
+
+    /// Whether the phone knew only roughly where it was at some moment of a span.
+    func wasCoarse(_ span: ClosedRange<Date>) -> Bool {
+        coarse.contains { $0.overlaps(span) }
+            || begun[.coarse].map { $0 <= span.upperBound } ?? false
+    }
+}
+
+extension SimulatedDevice {
+    /// The true wall time, in which phones keep their records.
+    var date: Date { Date(world.simulation.wallTime) }
+
+    /// Nothing is in the app's way any more.
+    func endTroubles() {
+        for trouble in PhoneLog.Trouble.allCases where trouble != .suspended {
+            log.end(trouble, at: date)
+        }
+    }
+
+    /// Notes at once that a write was the process's last, whoever notices it later.
+    func noteDeath() {
+        if process != nil, disk.isDead { log.ended(at: date) }
+    }
+}

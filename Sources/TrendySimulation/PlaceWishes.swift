@@ -1,0 +1,82 @@
+import SimulationKit
+import TrendyKit
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+
+/// What a person wants to have watched.
+enum PlaceWishes {
+    /// The person has a place watched that they go to; one that is watched they may have watched in
+    /// another circle.
+    static func watch(
+        _ name: String,
+        _ process: SimulatedDevice.Process,
+        _ random: inout SplitMix64
+    ) async {
+        let world = process.device.world
+        guard let place = world.whereabouts[process.account]?.places[name] else { return }
+        let store: DeviceStore = process.engine.store
+        do {
+            if let known = try await store.entity(kind: .geofence, named: name) {
+                return try await resize(known.id, process, &random)
+            }
+            var geofences = [geofence(name, at: place)]
+            if world.faults.hasManyPlaces {
+                for neighbour in neighbours(of: name, at: place)
+                where try await store.entity(kind: .geofence, named: neighbour.name) == nil {
+                    geofences.append(neighbour)
+                }
+            }
+            try await store.create(geofences.map { (process.dependencies.ids.next(), $0) })
+        } catch {
+            // What cannot be read or made now is not watched now.
+            return
+        }
+        await process.engine.reconcilePlaces(.edit)
+    }
+
+    private static func resize(
+        _ place: EntityID,
+        _ process: SimulatedDevice.Process,
+        _ random: inout SplitMix64
+    ) async throws {
+        guard random.happens(300) else { return }
+        var change = Document()
+        change["radius"] = RawJSON(Int64(random.pick([120, 200, 300])))
+        try await process.engine.store.update(id: place, change: change)
+        let device = process.device
+        device.world.marks.reached(.placeEdited)
+        device.world.simulation.log("\(device.name) resizes \(place)")
+        await process.engine.reconcilePlaces(.edit)
+    }
+
+    /// Places all around one, and one of which the middle is far from where they are in it.
+    private static func neighbours(of name: String, at place: Coordinate) -> [Geofence] {
+        var geofences = (0..<24).map { index in
+            let east = Double(index % 5) * 500 - 1_000
+            let north = Double(index / 5) * 500 + 400
+            return geofence("\(name) \(index)", at: place.offset(east: east, north: north))
+        }
+        geofences.append(
+            geofence(
+                "\(name) district",
+                at: place.offset(east: -2_500, north: -900),
+                radius: 2_900
+            )
+        )
+        return geofences
+    }
+
+    private static func geofence(
+        _ name: String,
+        at place: Coordinate,
+        radius: Double = 150
+    ) -> Geofence {
+        Geofence(
+            name: name,
+            latitude: place.latitude,
+            longitude: place.longitude,
+            radiusMeters: radius
+        )
+    }
+}

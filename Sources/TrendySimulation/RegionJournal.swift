@@ -1,0 +1,132 @@
+import CoreLocation
+import Foundation
+import SimulatedCoreLocation
+import TrendyModel
+import TrendyPlaces
+
+/// What became of one region on one phone, read from the records of the simulated CoreLocation.
+struct RegionJournal {
+    /// A time in which the system watched a circle.
+    struct Span {
+        let circle: WatchedRegion
+        let start: Date
+        var end = Date.distantFuture
+        /// Whether the app gave it up itself.
+        var isStopped = false
+    }
+
+    /// A crossing that the system noticed, and what became of it.
+    struct Crossing {
+        let isEntry: Bool
+        let noticed: Date
+        let circle: WatchedRegion
+        /// Whether the app did not ask to be told of it.
+        var isSilent = true
+        /// When the app was told.
+        var delivered: Date?
+        /// When it was given up, since nobody in the app took it.
+        var expired: Date?
+    }
+
+    /// A circle that was watched anew although it was there.
+    struct Repetition {
+        let date: Date
+        let since: Date
+    }
+
+    private(set) var spans: [Span] = []
+    private(set) var crossings: [Crossing] = []
+    private(set) var repetitions: [Repetition] = []
+
+    private init(_ records: [RegionRecord]) {
+        var numbers: [Int: Int] = [:]
+        for record in records {
+            switch record.kind {
+            case .registered(let latitude, let longitude, let radius):
+                guard let center = Coordinate(latitude: latitude, longitude: longitude) else {
+                    continue
+                }
+                let circle = WatchedRegion(
+                    identifier: record.identifier,
+                    center: center,
+                    radius: radius
+                )
+                if let last = spans.last, last.end == .distantFuture {
+                    if last.circle == circle {
+                        repetitions.append(Repetition(date: record.date, since: last.start))
+                    }
+                    end(at: record.date)
+                }
+                spans.append(Span(circle: circle, start: record.date))
+            case .stopped: end(at: record.date, isStopped: true)
+            case .dropped: end(at: record.date)
+            case .determined: break
+            case .noticed(let isEntry):
+                guard let circle = spans.last?.circle else { continue }
+                crossings.append(
+                    Crossing(isEntry: isEntry, noticed: record.date, circle: circle)
+                )
+            case .posted(let number, _):
+                guard let last = crossings.indices.last else { continue }
+                numbers[number] = last
+                crossings[last].isSilent = false
+            case .lost:
+                if let last = crossings.indices.last { crossings[last].isSilent = false }
+            case .delivered(let number):
+                if let index = numbers[number] { crossings[index].delivered = record.date }
+            case .expired(let number):
+                if let index = numbers[number] { crossings[index].expired = record.date }
+            case .missed: break
+            }
+        }
+    }
+
+    private mutating func end(at date: Date, isStopped: Bool = false) {
+        guard let last = spans.indices.last, spans[last].end == .distantFuture else { return }
+        spans[last].end = date
+        spans[last].isStopped = isStopped
+    }
+
+    /// The circle that was watched at a moment; `nil` when none was.
+    func circle(at date: Date) -> WatchedRegion? {
+        spans.last { $0.start <= date && date < $0.end }?.circle
+    }
+
+    /// The journals of all regions of a phone, by their identifiers.
+    static func all(of records: [RegionRecord]) -> [String: RegionJournal] {
+        Dictionary(grouping: records, by: \.identifier).mapValues { RegionJournal($0) }
+    }
+}
+
+extension Whereabouts {
+    /// The person's stay inside of a circle in which a moment lies; `nil` when they were outside.
+    func stay(in circle: WatchedRegion, at date: Date) -> ClosedRange<Date>? {
+        let center = CLLocationCoordinate2D(
+            latitude: circle.center.latitude,
+            longitude: circle.center.longitude
+        )
+        guard let here = coordinate(at: date), here.distance(to: circle.center) <= circle.radius
+        else { return nil }
+        let day = 86_400.0
+        let before = walk.crossings(
+            of: center,
+            radius: circle.radius,
+            from: date.addingTimeInterval(-30 * day),
+            to: date
+        ).last { $0.isEntry }?.date
+        let after = walk.crossings(
+            of: center,
+            radius: circle.radius,
+            from: date,
+            to: date.addingTimeInterval(60 * day)
+        ).first { !$0.isEntry }?.date
+        return (before ?? .distantPast)...(after ?? .distantFuture)
+    }
+
+    /// Where the person is.
+    func coordinate(at date: Date) -> Coordinate? {
+        walk.coordinate(at: date).flatMap {
+            Coordinate(latitude: $0.latitude, longitude: $0.longitude)
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import SimulatedCoreLocation
+import SimulatedPhone
+import SimulationKit
+import TrendyModel
+import TrendyPlaces
+
+/// Whether phones watch the right regions, by the records of what their systems were asked for.
+///
+/// Nobody comes to a place that is not watched without leaving the sentinel; the region in which
+/// the person is stays watched; and what is there is not registered again.
+struct RotationChecks {
+    /// What was asked for at one go is done within this time, in seconds.
+    private static let pass = 5.0
+    /// How long the person must be inside of a region before and after it is given up, in seconds.
+    private static let stay = 300.0
+    /// Registrations of the same circle that lie so close may have been under way, in seconds.
+    private static let underWay = 2.0
+
+    let world: World
+    let account: String
+    /// The places that the server has.
+    let places: [EntityID: Geofence]
+
+    func check() {
+        guard let whereabouts = world.whereabouts[account] else { return }
+        for device in world.devices {
+            guard let records = device.phone(of: account)?.location.regionRecords else { continue }
+            let regions = RegionJournal.all(of: records)
+            checkSentinels(regions, on: device)
+            checkGivenUp(regions, whereabouts, on: device)
+            checkRepetitions(regions, on: device)
+            if device.account == account, device.process != nil {
+                checkStanding(regions, on: device)
+            }
+        }
+    }
+
+    /// What is watched in the end is what the places are.
+    private func checkStanding(_ regions: [String: RegionJournal], on device: SimulatedDevice) {
+        let places = places.sorted { $0.key < $1.key }
+        for (id, place) in places {
+            let identifier = RegionIdentity.identifier(of: id)
+            let circle = regions[identifier]?.circle(at: device.date)
+            guard let circle else {
+                guard places.count <= RegionRotation.systemLimit else { continue }
+                return world.violate("regions", "\(device.name) does not watch \(identifier)")
+            }
+            guard abs(circle.radius - max(place.radiusMeters, RegionRotation.smallestRadius)) > 1
+            else { continue }
+            return world.violate(
+                "regions",
+                "\(device.name) watches \(identifier) in a circle of \(Int(circle.radius)) m, and "
+                    + "it is one of \(Int(place.radiusMeters)) m"
+            )
+        }
+        if places.count > RegionRotation.systemLimit,
+            regions[RegionIdentity.sentinelIdentifier]?.circle(at: device.date) == nil
+        {
+            world.violate(
+                "regions",
+                "\(device.name) has \(places.count) places, and no sentinel"
+            )
+        }
+    }
+
+    /// Whether a region is that of a place that is still there.
+    private func isPlace(_ identifier: String) -> Bool {
+        guard case .geofence(let id) = RegionIdentity(identifier) else { return false }
+        return places[id] != nil
+    }
+
+    private var stalls: [ClosedRange<Date>] {
+        world.stalls.map {
+            Date(Simulation.beginning + $0.lowerBound)...Date(Simulation.beginning + $0.upperBound)
+        }
+    }
+
+    private func ranSmoothly(
+        _ device: SimulatedDevice,
+        _ date: Date,
+        before: Double = 0,
+        after: Double
+    ) -> Bool {
+        let policy = world.simulation.policy
+        guard policy.stallPerMille == 0 || policy.horizon <= .seconds(1) else { return false }
+        let span = date.addingTimeInterval(-before)...date.addingTimeInterval(after)
+        return device.log.ranSmoothly(account, span, stalls: stalls)
+    }
+
+    /// No place lies in the sentinel that the phone knows and does not have watched.
+    private func checkSentinels(
+        _ regions: [String: RegionJournal],
+        on device: SimulatedDevice
+    ) {
+        guard let sentinels = regions[RegionIdentity.sentinelIdentifier] else { return }
+        let changes = regions.values.flatMap { $0.spans.flatMap { [$0.start, $0.end] } }.sorted()
+        for (change, next) in zip(changes, changes.dropFirst() + [.distantFuture]) {
+            let date = change.addingTimeInterval(Self.pass)
+            // Where the phone is lost, the sentinel is drawn around where it may be.
+            guard next > date, let sentinel = sentinels.circle(at: date),
+                sentinel.radius > RegionRotation.smallestSentinel,
+                ranSmoothly(device, change, after: Self.pass),
+                !device.log.wasCoarse(change.addingTimeInterval(-60)...date),
+                !regions.values.contains(where: {
+                    wasLost($0, change.addingTimeInterval(-60)...date)
+                })
+            else { continue }
+            world.marks.reached(.sentinelJudged)
+            for (identifier, journal) in regions.sorted(by: { $0.key < $1.key })
+            where isPlace(identifier) {
+                // Known here since it was watched for the first time.
+                guard journal.circle(at: date) == nil,
+                    let last = journal.spans.last(where: { $0.start < change })
+                else { continue }
+                let edge = last.circle.distanceToEdge(from: sentinel.center)
+                guard edge < sentinel.radius else { continue }
+                tell(device, around: date)
+                return world.violate(
+                    "unwatched",
+                    "\(identifier) lies \(Int(edge)) m from the middle of the sentinel of "
+                        + "\(Int(sentinel.radius)) m that \(device.name) had at "
+                        + "\(Instant(date)), and is not watched"
+                )
+            }
+        }
+    }
+
+    /// Writes down what a phone's system had to do around a moment.
+    private func tell(_ device: SimulatedDevice, around date: Date) {
+        for record in device.phone(of: account)?.location.regionRecords ?? []
+        where abs(record.date.timeIntervalSince(date)) < 300 {
+            world.simulation.log(
+                "\(device.name) \(Instant(record.date)) \(record.identifier) \(record.kind)"
+            )
+        }
+    }
+
+    private func wasLost(_ journal: RegionJournal, _ span: ClosedRange<Date>) -> Bool {
+        journal.spans.contains { !$0.isStopped && span.contains($0.end) }
+    }
+
+    /// The region in which the person is stays watched.
+    private func checkGivenUp(
+        _ regions: [String: RegionJournal],
+        _ whereabouts: Whereabouts,
+        on device: SimulatedDevice
+    ) {
+        for (identifier, journal) in regions.sorted(by: { $0.key < $1.key })
+        where isPlace(identifier) {
+            for span in journal.spans where span.isStopped {
+                let date = span.end
+                let back = date.addingTimeInterval(Self.pass)
+                guard let stay = whereabouts.stay(in: span.circle, at: date),
+                    date.timeIntervalSince(stay.lowerBound) > Self.stay,
+                    stay.upperBound.timeIntervalSince(date) > Self.stay,
+                    journal.circle(at: back) == nil,
+                    ranSmoothly(device, date, after: Self.pass)
+                else { continue }
+                tell(device, around: date)
+                return world.violate(
+                    "unwatched",
+                    "\(device.name) gave up \(identifier) at \(Instant(date)), where the person "
+                        + "had been since \(Instant(stay.lowerBound))"
+                )
+            }
+        }
+    }
+
+    /// What is watched is not registered again.
+    private func checkRepetitions(
+        _ regions: [String: RegionJournal],
+        on device: SimulatedDevice
+    ) {
+        for (identifier, journal) in regions.sorted(by: { $0.key < $1.key }) {
+            for repetition in journal.repetitions
+            where repetition.date.timeIntervalSince(repetition.since) > Self.underWay
+                // Before the first unlock the system shows no regions.
+                && ranSmoothly(device, repetition.date, before: 1, after: 0)
+            {
+                return world.violate(
+                    "regions",
+                    "\(device.name) registered \(identifier) again at \(Instant(repetition.date)), "
+                        + "which was watched since \(Instant(repetition.since))"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import SimulatedPhone
+import SimulationKit
+import Synchronization
+import TrendyModel
+import TrendyPlaces
+
+extension Sabotage {
+    /// Mistakes with what is told of regions.
+    static var signals: [Sabotage] {
+        [
+            make("notices-decide", "Regions tell what the person wants notices of: nothing") {
+                $0.regions = { base, process in
+                    let silent = SilentRegistration(phone: phone(of: process))
+                    return SabotagedMonitor(base: base, watching: { silent.watch($1) })
+                }
+            },
+            make("told-when-opened", "What is told counts from when the app is opened") {
+                $0.regions = { base, process in
+                    let clock = SimulatedWallClock(process.device.world.simulation)
+                    return SabotagedMonitor(base: base) { signal in
+                        guard await isOpened(process) else { return nil }
+                        var signal = signal
+                        signal.instant = clock.now()
+                        return signal
+                    }
+                }
+                $0.faults = {
+                    $0.hasPlacesEarly = true
+                    $0.leaves = .seconds(2 * 3600)
+                }
+            },
+            make("waits-five-minutes", "What waits in memory is dropped after five minutes") {
+                $0.regions = { base, process in
+                    let clock = SimulatedWallClock(process.device.world.simulation)
+                    return SabotagedMonitor(base: base) { signal in
+                        guard await isOpened(process) else { return nil }
+                        return clock.now() - signal.instant <= .seconds(300) ? signal : nil
+                    }
+                }
+                $0.faults = {
+                    $0.hasPlacesEarly = true
+                    $0.leaves = .seconds(2 * 3600)
+                }
+            },
+            make("exits-need-entries", "An exit without an entry is dropped") {
+                $0.regions = { base, process in
+                    let memory = process.device.health(of: process.account)
+                    return SabotagedMonitor(base: base) { signal in
+                        switch signal.kind {
+                        case .crossing(let id, .inside), .state(let id, .inside):
+                            memory.activePlaces.insert(id)
+                            return signal
+                        case .crossing(let id, .outside)
+                        where RegionIdentity(id) != .sentinel:
+                            return memory.activePlaces.remove(id) == nil ? nil : signal
+                        default: return signal
+                        }
+                    }
+                }
+                $0.faults = {
+                    $0.hasPlacesEarly = true
+                    $0.hasPoorRegions = true
+                }
+            },
+        ]
+    }
+
+    /// Mistakes with what is watched.
+    static var watching: [Sabotage] {
+        [
+            make("edits-unregistered", "A region is registered when its identifier is new") {
+                $0.regions = { base, _ in
+                    SabotagedMonitor(
+                        base: base,
+                        watching: { base, region in
+                            let known = base.watchedRegions().map(\.identifier)
+                            if RegionIdentity(region.identifier) == .sentinel
+                                || !known.contains(region.identifier)
+                            {
+                                base.watch(region)
+                            }
+                        }
+                    )
+                }
+            },
+            make("first-twenty", "Of more than twenty places the first twenty are watched") {
+                $0.regions = { base, _ in
+                    SabotagedMonitor(
+                        base: base,
+                        watching: { base, region in
+                            let there = base.watchedRegions()
+                            if RegionIdentity(region.identifier) != .sentinel,
+                                there.count < RegionRotation.systemLimit
+                            {
+                                base.watch(region)
+                            }
+                        },
+                        unwatching: { _, _ in }
+                    )
+                }
+                $0.faults = {
+                    $0.hasManyPlaces = true
+                    $0.hasPlacesEarly = true
+                }
+            },
+            make("ranked-by-centres", "The regions with the nearest middles are watched") {
+                $0.regions = { base, process in
+                    let ranking = CentreRanking(process)
+                    return SabotagedMonitor(
+                        base: base,
+                        change: { await ranking.rank($0, base) },
+                        watching: { ranking.watch($1, $0) },
+                        unwatching: { ranking.unwatch($1, $0) }
+                    )
+                }
+                $0.faults = {
+                    $0.hasManyPlaces = true
+                    $0.hasPlacesEarly = true
+                }
+            },
+            make("torn-down", "All regions are torn down and added again") {
+                $0.regions = { base, _ in
+                    SabotagedMonitor(
+                        base: base,
+                        watching: { base, region in
+                            base.unwatch(region.identifier)
+                            base.watch(region)
+                        },
+                        seen: { $0.filter { RegionIdentity($0.identifier) == .foreign } }
+                    )
+                }
+            },
+            make("sentinel-once", "The sentinel is not drawn again") {
+                $0.regions = { base, _ in
+                    SabotagedMonitor(
+                        base: base,
+                        watching: { base, region in
+                            let known = base.watchedRegions().map(\.identifier)
+                            if RegionIdentity(region.identifier) != .sentinel
+                                || !known.contains(region.identifier)
+                            {
+                                base.watch(region)
+                            }
+                        }
+                    )
+                }
+                $0.faults = {
+                    $0.hasManyPlaces = true
+                    $0.hasPlacesEarly = true
+                }
+            },
+            make("any-fix-will-do", "A fix that is 1,300 m off chooses the regions") {
+                $0.regions = { base, _ in
+                    SabotagedMonitor(base: base) { signal in
+                        var signal = signal
+                        if let accuracy = signal.fix?.accuracy {
+                            signal.fix?.accuracy = min(accuracy, 10)
+                        }
+                        return signal
+                    }
+                }
+                $0.faults = {
+                    $0.hasManyPlaces = true
+                    $0.hasPlacesEarly = true
+                    $0.coarseFixes = .seconds(6 * 3600)
+                }
+            },
+            make("registered-in-circles", "What is told at a registration starts the next one") {
+                $0.regions = { base, process in
+                    let last = Mutex(Duration.zero)
+                    return SabotagedMonitor(base: base) { signal in
+                        guard case .state = signal.kind else { return signal }
+                        let now = process.device.world.simulation.now
+                        // Nobody's battery lasts for more.
+                        let isDue = last.withLock { last in
+                            guard now - last > .seconds(60) else { return false }
+                            last = now
+                            return true
+                        }
+                        if isDue { for region in base.watchedRegions() { base.watch(region) } }
+                        return signal
+                    }
+                }
+            },
+        ]
+    }
+
+    private static func phone(of process: SimulatedDevice.Process) -> Phone {
+        process.device.health(of: process.account).phone
+    }
+
+    /// Waits until the app is on the screen; whether that came.
+    private static func isOpened(_ process: SimulatedDevice.Process) async -> Bool {
+        while process.isAlive {
+            if phone(of: process).process == .foreground { return true }
+            do {
+                try await process.dependencies.clock.sleep(for: .seconds(60))
+            } catch {
+                return false
+            }
+        }
+        return false
+    }
+}

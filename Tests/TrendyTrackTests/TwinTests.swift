@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+
+@Suite("Visits that two devices of one person recorded")
+struct TwinTests {
+    private let scratch: Scratch
+    private let first: WatchedPhone
+    private let second: WatchedPhone
+
+    init() async throws {
+        scratch = try Scratch()
+        first = try WatchedPhone(scratch.database)
+        second = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+        let home = try await first.store.create(try geofence("Home", at: 0))
+        try await second.store.create(try geofence("Home", at: 0), id: home)
+    }
+
+    @Test(
+        "One that was told of an entry, and one that found them there hours later, make one visit"
+    )
+    func found() async throws {
+        try await first.open()
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.walk(to: 0) }
+        for device in [first, second] { try await device.pass(2 * 3600) }
+        try await second.open()
+        for device in [first, second] { try await device.walk(to: 3000) }
+        let told = try #require(try await first.visits().last)
+        #expect(told.entry.knownBy == "crossing")
+        #expect(try await second.visits().map(\.entry.knownBy) == ["state"])
+
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+
+        let (here, there) = (try await first.visits(), try await second.visits())
+        #expect(here.map(\.id) == there.map(\.id))
+        try await send(from: second, to: first)
+        try await first.reconcile(.sync)
+        #expect(try await first.visits().contains { $0.id == told.id })
+    }
+
+    @Test("A visit that goes on, as far as is known, does not take in one that began hours later")
+    func open() async throws {
+        try await first.open()
+        try await send(from: first, to: second)
+        try await second.pass(5 * 3600)
+
+        try await second.open()
+        try await second.reconcile(.sync)
+
+        #expect(try await second.visits().count == 2)
+    }
+
+    /// A device gets what the other one has, as by a pull.
+    private func send(from device: WatchedPhone, to other: WatchedPhone) async throws {
+        for entity in try await device.store.entities(kind: .eventType)
+        where try await other.store.entity(id: entity.id) == nil {
+            try await other.store.create(EventType(document: entity.document()), id: entity.id)
+        }
+        for entity in try await device.store.events()
+        where try await other.store.entity(id: entity.id) == nil {
+            try await other.store.create(Event(document: entity.document()), id: entity.id)
+        }
+    }
+}
