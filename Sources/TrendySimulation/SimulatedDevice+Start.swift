@@ -1,0 +1,153 @@
+import Foundation
+import SimulatedPhone
+import SimulationKit
+import TrendyKit
+import TrendyModel
+import TrendySQLite
+import TrendyStore
+import TrendySync
+
+// How a process of the app begins.
+extension SimulatedDevice {
+    /// Starts the app for whoever is signed in.
+    ///
+    /// Throws what opening the store throws.
+    func start(_ reason: LaunchReason = .user) throws {
+        precondition(process == nil, "\(name) runs already")
+        if disk.isDead { disk.revive() }
+        let process = Process(
+            device: self,
+            account: account,
+            dependencies: makeDependencies()
+        )
+        process.hasSignedInAnew = hasSignedInAnew
+        let client = makeClient(process)
+        let keeper = SessionKeeper(
+            session: world.options.sabotage?.sharesSession == true
+                ? sessions[accounts[0]] : sessions[account],
+            storage: Keychain(process: process),
+            refresher: client,
+            wallClock: clock
+        )
+        let transport = HTTPTransport(client, sessions: keeper)
+        var used: any SyncTransport = transport
+        if let sabotage = world.options.sabotage {
+            used = sabotage.sabotage(transport, of: process)
+        }
+        var dependencies = process.dependencies
+        dependencies.clock = ProcessClock(process)
+        var schedule = SyncSchedule()
+        schedule.interval = world.faults.syncs
+        // Whoever opens the app has given the passcode.
+        if reason == .user, phones.contains(where: { !$0.hasUnlockedSinceBoot }) {
+            setLocked(false)
+        }
+        let phone = health(of: account).phone
+        phone.launch(reason)
+        do {
+            try settleSchema()
+            process.startedEngine = try TrendyEngine(
+                databasePath: path(of: account),
+                transport: used,
+                account: accountID(account),
+                parts: parts(of: process),
+                dependencies: dependencies,
+                logger: World.silentLogger,
+                files: disk.files,
+                retryPolicy: world.options.sabotage?.retryPolicy ?? RetryPolicy(),
+                mergePolicy: world.options.sabotage?.mergePolicy ?? ConflictResolver(),
+                schedule: schedule,
+                events: AppLife.events(of: process)
+            )
+        } catch {
+            if isDowngraded, (error as? StoreError)?.code == .newerSchema {
+                world.marks.reached(.newerSchemaRefused)
+            } else {
+                world.marks.reached(.openFailed)
+            }
+            disk.kill()
+            phone.terminate()
+            throw error
+        }
+        if isDowngraded, newerSchemas.contains(account) {
+            world.violate("schema", "\(name) opened a database that a newer app had migrated")
+        }
+        if let sql = world.options.sabotage?.deviceSQL {
+            let store = process.engine.store
+            process.spoiling = Task { try await store.execute(sql) }
+        }
+        self.process = process
+        hasSignedInAnew = false
+        process.showAround(OnboardingClient(client, sessions: keeper))
+        log.started(account, at: date)
+        if world.phase == .calm {
+            process.comeToRest()
+        } else {
+            process.engine.start(isInBackground: reason != .user)
+            let background = health(of: account).background
+            process.background = Task { await background?.run(process) }
+        }
+        world.simulation.log(
+            "\(name) starts for \(account)\(reason == .user ? "" : " in the background")"
+        )
+    }
+
+    /// What the app finds on this phone.
+    private func parts(of process: Process) -> DeviceParts {
+        var parts = DeviceParts()
+        parts.health = CaptureLife.parts(of: process)
+        parts.regions = PlaceLife.regions(of: process)
+        parts.network = ConditionsLife.network(of: process)
+        parts.power = ConditionsLife.power(of: process)
+        // Fixes and visits have the phone's true time; what its clock says matters elsewhere.
+        parts.regionClock = SimulatedWallClock(world.simulation)
+        let (account, sabotage) = (process.account, world.options.sabotage)
+        parts.zones = { [unowned world] in
+            sabotage?.zones ?? world.walks[account]?.zones ?? ZoneHistory(.gmt)
+        }
+        return parts
+    }
+
+    /// Leaves a newer app's trace in the database, or lets the newer app be there again.
+    private func settleSchema() throws {
+        let path = path(of: account)
+        if isUpdated, disk.files.exists(path) {
+            isUpdated = false
+            world.marks.reached(.olderSchemaMigrated)
+            try NewerSchema.takeBack(in: path, on: disk)
+        }
+        if isDowngraded, disk.files.exists(path) {
+            newerSchemas.insert(account)
+            try NewerSchema.leave(in: path, on: disk)
+        } else if newerSchemas.contains(account) {
+            try NewerSchema.remove(from: path, on: disk)
+            newerSchemas.remove(account)
+        }
+    }
+
+    /// Where an account's database is.
+    func path(of account: String) -> String {
+        let owner = world.options.sabotage?.sharesDatabase == true ? "everybody" : account
+        return disk.path("\(owner).sqlite")
+    }
+
+    func makeDependencies() -> Dependencies {
+        Dependencies(
+            wallClock: clock,
+            random: random,
+            ids: UUIDv7Source(clock: clock, random: random),
+            clock: SimulationClock(world.simulation)
+        )
+    }
+
+    func makeClient(_ process: Process) -> AccountClient {
+        guard let address = ServerAddress("http://server.example") else {
+            preconditionFailure("The address is one")
+        }
+        return AccountClient(
+            address: address,
+            exchange: SimulatedExchange(process: process),
+            wallClock: clock
+        )
+    }
+}
