@@ -17,6 +17,10 @@ enum Simulator {
     }
 
     private static func runBlocking(_ arguments: [String]) throws -> Output {
+        try execute(executable, arguments)
+    }
+
+    private static func execute(_ executable: URL, _ arguments: [String]) throws -> Output {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
@@ -45,5 +49,21 @@ enum Simulator {
         else { return [] }
         return text.split(separator: "\n").filter { !$0.hasPrefix("#") }
             .compactMap { $0.split(separator: " ").first.map(String.init) }
+    }()
+
+    /// Where fresh seeds begin.
+    ///
+    /// Elsewhere for each commit, and at the same one whenever the tests of a commit run again. Any
+    /// one where there is no repository.
+    static let freshSeed: UInt64 = {
+        let seeds: Range<UInt64> = 1_000_000..<1_000_000_000
+        let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+        let output = try? execute(
+            URL(fileURLWithPath: "/usr/bin/env"),
+            ["git", "-C", directory, "rev-parse", "HEAD^{tree}"]
+        )
+        guard let output, output.code == 0, let hash = UInt64(output.text.prefix(12), radix: 16)
+        else { return UInt64.random(in: seeds) }
+        return seeds.lowerBound + hash % UInt64(seeds.count)
     }()
 }

@@ -30,7 +30,7 @@ struct WorldTests {
 
     @Test("Fresh seeds keep every promise, twice the same")
     func fresh() async throws {
-        let base = UInt64.random(in: 1_000_000..<1_000_000_000)
+        let base = Simulator.freshSeed
         print("Fresh seeds from \(base)")
         let output = try await Simulator.run(
             "--seeds",
