@@ -88,6 +88,15 @@ public final class ActiveWork: Sendable {
         }
     }
 
+    /// Does something only while writes are shut out: nothing opens them before it is done.
+    ///
+    /// - `body`: must not come back here.
+    package func ifShut(_ body: () -> Void) {
+        state.withLock { state in
+            if state.isShut { body() }
+        }
+    }
+
     private func tell(_ change: Change) {
         for listener in state.withLock(\.listeners) { listener.yield(change) }
     }

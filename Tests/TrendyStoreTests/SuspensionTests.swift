@@ -76,6 +76,21 @@ struct SuspensionTests {
         #expect(try await store.status().pending == 3)
     }
 
+    @Test("What is for the time of a suspension is not done after a wake")
+    func onlyWhileShut() async throws {
+        var calls = 0
+        store.work.ifShut { calls += 1 }
+        #expect(calls == 0)
+
+        #expect(await store.suspend())
+        store.work.ifShut { calls += 1 }
+        #expect(calls == 1)
+
+        store.work.begin(isWake: true)
+        store.work.ifShut { calls += 1 }
+        #expect(calls == 1)
+    }
+
     @Test("The app's return opens it for writes that nobody has announced")
     func opened() async throws {
         #expect(await store.suspend())

@@ -199,7 +199,7 @@ public final class BackgroundWork {
             !Task.isCancelled
         else { return }
         // Whoever has woken the app meanwhile, such as a task, has time of its own.
-        if engine.store.work.isShut { engine.budget.expire() }
+        engine.store.work.ifShut { engine.budget.expire() }
     }
 
     // MARK: tasks
