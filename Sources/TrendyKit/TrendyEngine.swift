@@ -202,18 +202,15 @@ public final class TrendyEngine: Sendable {
     /// other devices change, until the task is cancelled.
     public func keepInSync() async {
         guard let scheduler else { return }
-        await withDiscardingTaskGroup { group in
-            group.addTask { await scheduler.run() }
-            group.addTask { await self.nudgeWithCommits(scheduler) }
-            if let follower { group.addTask { await follower.run() } }
-        }
-    }
-
-    /// What was recorded just now is not left to the next periodic sync.
-    private func nudgeWithCommits(_ scheduler: SyncScheduler) async {
+        // Before anything runs: what is recorded meanwhile is heard of.
         let commits = store.commits()
         defer { commits.stop() }
-        for await _ in commits.notices { await scheduler.nudge() }
+        await withDiscardingTaskGroup { group in
+            group.addTask { await scheduler.run() }
+            // What was recorded just now is not left to the next periodic sync.
+            group.addTask { for await _ in commits.notices { await scheduler.nudge() } }
+            if let follower { group.addTask { await follower.run() } }
+        }
     }
 
     private func keepZones() async {
