@@ -52,29 +52,35 @@ extension DeviceStore {
         of category: String,
         in span: Range<Instant>
     ) throws -> [(id: EntityID, event: Event)] {
-        try database.reading { db in
-            let statement = try PreparedStatement(
-                db,
-                """
-                SELECT \(EntityTable.columns) FROM entity
-                WHERE kind = 4 AND deleted_at IS NULL AND timestamp >= ? AND timestamp < ?
-                    AND instr(content, 'healthkit_category') > 0
-                ORDER BY timestamp, id
-                """
-            )
-            statement.bind(1, span.lowerBound)
-            statement.bind(2, span.upperBound)
-            var events: [(id: EntityID, event: Event)] = []
-            try statement.forEachRow { row in
-                let entity = try Entity(row: row)
-                // An event that cannot be read is of no category.
-                guard let event = try? Event(document: entity.document()),
-                    event.healthKitCategory == category
-                else { return }
-                events.append((entity.id, event))
-            }
-            return events
+        try database.reading { try Self.healthEvents($0, of: category, in: span) }
+    }
+
+    static func healthEvents(
+        _ db: Database,
+        of category: String,
+        in span: Range<Instant>
+    ) throws -> [(id: EntityID, event: Event)] {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT \(EntityTable.columns) FROM entity
+            WHERE kind = 4 AND deleted_at IS NULL AND timestamp >= ? AND timestamp < ?
+                AND instr(content, 'healthkit_category') > 0
+            ORDER BY timestamp, id
+            """
+        )
+        statement.bind(1, span.lowerBound)
+        statement.bind(2, span.upperBound)
+        var events: [(id: EntityID, event: Event)] = []
+        try statement.forEachRow { row in
+            let entity = try Entity(row: row)
+            // An event that cannot be read is of no category.
+            guard let event = try? Event(document: entity.document()),
+                event.healthKitCategory == category
+            else { return }
+            events.append((entity.id, event))
         }
+        return events
     }
 
     /// What capture knows of a category.

@@ -46,9 +46,8 @@ public struct RecordHealthEvent: Sendable {
             throw StoreError(code: .invalid, message: Words.Health.impossibleMeasure())
         }
         let category = measure.category
-        let type = try await type(of: category)
         var event = Event(
-            eventTypeID: type.id,
+            eventTypeID: category.eventTypeID,
             timestamp: measure.start.wholeSecond,
             sourceType: .manual
         )
@@ -57,42 +56,14 @@ public struct RecordHealthEvent: Sendable {
         event.notes = notes
         event.healthKitCategory = category.rawValue
         event.properties = measure.properties
-        if let known = try await captured(event, category) {
-            if let notes, known.event.notes == nil {
-                let change = Document([.init(name: "notes", value: RawJSON(notes))])
-                try await store.update(id: known.id, change: change)
-            }
-            return Receipt(eventID: known.id, isNew: false)
-        }
-        let id = dependencies.ids.next()
-        var entities: [(id: EntityID, fields: any EntityFields)] = [(id, event)]
-        if let fields = type.missing { entities.insert((type.id, fields), at: 0) }
-        try await store.create(entities)
-        return Receipt(eventID: id, isNew: true)
-    }
-
-    /// The type that the person chose for the category, else the category's own.
-    private func type(
-        of category: HealthCategory
-    ) async throws -> (id: EntityID, missing: EventType?) {
-        let settings = try await store.healthState(category: category.rawValue).settings
-        if let chosen = settings.eventTypeID, try await store.entity(id: chosen) != nil {
-            return (chosen, nil)
-        }
-        let id = category.eventTypeID
-        return (id, try await store.entity(id: id) == nil ? category.eventType : nil)
-    }
-
-    /// What capture has of the same fact.
-    private func captured(
-        _ event: Event,
-        _ category: HealthCategory
-    ) async throws -> (id: EntityID, event: Event)? {
-        let end = (event.endDate ?? event.timestamp) + .seconds(1)
-        return try await store.healthEvents(
-            of: category.rawValue,
-            in: event.timestamp - ToldHealth.longestSession..<end
+        let told = event
+        let end = (told.endDate ?? told.timestamp) + .seconds(1)
+        let recorded = try await store.recordHealth(
+            told,
+            of: (category.rawValue, category.eventTypeID, category.eventType),
+            unlessKnownIn: told.timestamp - ToldHealth.longestSession..<end,
+            isSame: { $0.sourceType != .manual && ToldHealth.isSame(told, $0) }
         )
-        .first { $0.event.sourceType != .manual && ToldHealth.isSame(event, $0.event) }
+        return Receipt(eventID: recorded.id, isNew: recorded.isNew)
     }
 }
