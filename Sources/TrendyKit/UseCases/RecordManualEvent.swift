@@ -5,7 +5,8 @@ public import TrendyStore
 public struct RecordManualEvent: Sendable {
     /// What a person enters.
     public struct Entry: Sendable {
-        /// The name of the type, with any case; it is made when there is none.
+        /// The name of the type, with any case, as it is stored or as it is shown in the person's
+        /// language; it is made when there is none.
         public var typeName: String
         /// When it happened; now when `nil`.
         public var timestamp: Instant?
@@ -55,8 +56,8 @@ public struct RecordManualEvent: Sendable {
     ///
     /// - Throws: `StoreError` of the code `invalid` when the entry breaks rules.
     public func callAsFunction(_ entry: Entry) async throws -> Receipt {
-        let existing = try await store.entity(kind: .eventType, named: entry.typeName)
-        let typeID = existing?.id ?? dependencies.ids.next()
+        let existing = try await type(named: entry.typeName)
+        let typeID = existing ?? dependencies.ids.next()
         var event = Event(
             eventTypeID: typeID,
             timestamp: entry.timestamp ?? dependencies.wallClock.now(),
@@ -71,5 +72,16 @@ public struct RecordManualEvent: Sendable {
         entities.append((eventID, event))
         try await store.create(entities)
         return Receipt(eventID: eventID, eventTypeID: typeID, isNewType: existing == nil)
+    }
+
+    /// The type that has a name, else the one that is shown by it.
+    private func type(named name: String) async throws -> EntityID? {
+        if let stored = try await store.entity(kind: .eventType, named: name) { return stored.id }
+        let shown = name.lowercased()
+        return try await store.entities(kind: .eventType).first { entity in
+            // A type that cannot be read is shown by no name.
+            guard let type = try? EventType(document: entity.document()) else { return false }
+            return TypeNames.words(for: type, entity.id).lowercased() == shown
+        }?.id
     }
 }

@@ -18,6 +18,11 @@ enum TypeNames {
 
     /// What a type is called.
     static func words(for type: EventType, _ id: EntityID) -> String {
-        made[id]?(type.name) ?? type.name
+        words(forName: type.name, id)
+    }
+
+    /// What a type is called that has a name in the store.
+    static func words(forName name: String, _ id: EntityID) -> String {
+        made[id]?(name) ?? name
     }
 }

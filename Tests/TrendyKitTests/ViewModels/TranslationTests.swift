@@ -16,6 +16,51 @@ struct TranslationTests {
         }
     }
 
+    @Test("What Trendy names is found by the name that is shown, and what a person names by theirs")
+    func names() async {
+        await #expect(processExitsWith: .success) {
+            Phrase.translate { key in
+                switch key {
+                case "categories.water": "Wasser"
+                case "categories.sleep": "Schlaf"
+                default: nil
+                }
+            }
+            try await Self.checkNames()
+        }
+    }
+
+    @MainActor
+    private static func checkNames() async throws {
+        let world = try ScreenWorld()
+        let (water, sleep) = (HealthCategory.water, HealthCategory.sleep)
+        try await world.store.create(water.eventType, id: water.eventTypeID)
+        try await world.store.create(EventType(name: "Nights"), id: sleep.eventTypeID)
+        let record = world.engine.recordManualEvent
+        let time = try world.instant("10:30")
+
+        let shown = try await record(.init(typeName: "wasser", timestamp: time))
+        let stored = try await record(.init(typeName: "Water", timestamp: time))
+        let renamed = try await record(.init(typeName: "nights", timestamp: time))
+        let other = try await record(.init(typeName: "Schlaf", timestamp: time))
+
+        #expect([shown, stored].allSatisfy { $0.eventTypeID == water.eventTypeID })
+        #expect(renamed.eventTypeID == sleep.eventTypeID)
+        #expect(other.isNewType)
+        let timeline = EventStore(
+            store: world.store,
+            dependencies: world.dependencies,
+            formats: world.formats
+        )
+        await timeline.refresh()
+        let rows = timeline.sections.flatMap(\.rows)
+        func title(_ receipt: RecordManualEvent.Receipt) -> String? {
+            rows.first { $0.id == receipt.eventID }?.title
+        }
+        let titles = [shown, stored, renamed, other].map { title($0) }
+        #expect(titles == ["Wasser", "Wasser", "Nights", "Schlaf"])
+    }
+
     @MainActor
     private static func check() async throws {
         let world = try ScreenWorld()
