@@ -23,7 +23,11 @@ struct EntityNames {
                 "time": formats.timeAndDay(timestamp, today: today),
             ])
         case .eventType:
-            return named(document["name"]?.string, Words.Decisions.thingType)
+            let name = document["name"]?.string
+            return named(
+                name.map { TypeNames.words(forName: $0, id) },
+                Words.Decisions.thingType
+            )
         case .propertyDefinition:
             return named(document["label"]?.string, Words.Decisions.thingDefinition)
         case .geofence:
