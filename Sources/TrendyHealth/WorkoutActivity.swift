@@ -25,6 +25,13 @@ public enum WorkoutActivity {
         names.indices.contains(Int(clamping: rawValue) - 1) ? names[Int(rawValue) - 1] : "Other"
     }
 
+    /// HealthKit's name for what somebody wrote with any case: `running` is `Running`; `nil` when
+    /// there is none.
+    public static func name(matching text: String) -> String? {
+        let text = text.lowercased()
+        return names.first { $0.lowercased() == text }
+    }
+
     /// A name as people write it: `TraditionalStrengthTraining` is "Traditional Strength Training".
     public static func words(for name: String) -> String {
         var words = ""

@@ -145,7 +145,8 @@ struct PlacesVisitsCommandTests {
         #expect(try record(visit).hasPrefix("This visit is recorded already, as "))
         #expect(try record(["places", "log", "Office"]) == "Recorded a visit to Office.\n")
         #expect(try record(["places", "leave", "Office"]) == "Ended the visit to Office.\n")
-        #expect(try run("places", "leave", "Office").code != 0)
+        // EX_NOINPUT: no visit goes on.
+        #expect(try run("places", "leave", "Office").code == 66)
         #expect(try visits().count == 2)
         let exit = try #require(try visits().last?["exit"] as? [String: Any])
         #expect(exit["knownBy"] as? String == "person")
@@ -155,5 +156,27 @@ struct PlacesVisitsCommandTests {
         #expect(try run("health", "log", "water").code == 64)
         #expect(try run("health", "log", "workout", "Running").code == 64)
         #expect(try run("health", "log", "water", "0").code == 65)
+    }
+
+    @Test("A measure that makes no sense is refused before anything is opened, and says why")
+    func wrongMeasures() throws {
+        let times = ["--at", "2026-01-05T18:00:00Z", "--until", "2026-01-05T18:45:00Z"]
+        func expect(_ arguments: [String], _ words: String) throws {
+            let result = try TrendyProcess(
+                ["health", "log"] + arguments + ["--profile", scratch.path + "/a"]
+            ).wait()
+            #expect(result.code == 64)
+            #expect(result.error.contains(words), "\(result.error)")
+        }
+
+        try expect(["tea", "250"], "no category 'tea'")
+        try expect(["water", "250"] + times, "leave --until out")
+        try expect(["mindfulness", "10"] + times, "no amount")
+        try expect(["workout", "Jogging"] + times, "hkworkoutactivitytype")
+        #expect(!FileManager.default.fileExists(atPath: scratch.path + "/a"))
+        let run = try TrendyProcess(
+            ["health", "log", "workout", "running"] + times + ["--profile", scratch.path + "/a"]
+        ).wait()
+        #expect(run.code == 0, "\(run.error)")
     }
 }

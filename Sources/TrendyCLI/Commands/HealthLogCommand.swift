@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TrendyHealth
 import TrendyKit
 import TrendyModel
@@ -43,8 +42,14 @@ extension HealthCommand {
             let isNew: Bool
         }
 
+        func validate() throws { _ = try told() }
+
         func run() async throws {
-            let measure = try measure()
+            let start =
+                try at.map { try parseInstant($0, "--at") }
+                ?? Dependencies.live().wallClock.now()
+            let end = try until.map { try parseInstant($0, "--until") } ?? start
+            let measure = try told()(start, end)
             let receipt = try await Device.with(device.directory) { opened in
                 try await opened.engine.recordHealthEvent(measure, notes: note)
             }
@@ -56,54 +61,62 @@ extension HealthCommand {
             print(receipt.isNew ? "Recorded \(name)." : "This was recorded already.")
         }
 
-        private func measure() throws -> HealthMeasure {
-            let start =
-                try at.map { try parseInstant($0, "--at") }
-                ?? Dependencies.live().wallClock.now()
+        /// What is told, as soon as its times are known.
+        private func told() throws -> (_ start: Instant, _ end: Instant) -> HealthMeasure {
             switch HealthCategory(rawValue: name) {
-            case .water?: return .water(milliliters: try amount(), at: start)
-            case .bodyMass?: return .bodyMass(kilograms: try amount(), at: start)
-            case .mindfulness?: return .mindfulness(from: start, until: try end())
-            case .workout?:
-                guard let value else {
-                    throw CommandFailure(
-                        code: EX_USAGE,
-                        message: "Say which activity, such as Running."
-                    )
+            case .water?:
+                let amount = try amount()
+                return { start, _ in .water(milliliters: amount, at: start) }
+            case .bodyMass?:
+                let amount = try amount()
+                return { start, _ in .bodyMass(kilograms: amount, at: start) }
+            case .mindfulness?:
+                guard value == nil else {
+                    throw ValidationError("A mindful session has no amount: leave it out.")
                 }
-                return .workout(activity: value, from: start, until: try end())
+                try requireBothEnds()
+                return { start, end in .mindfulness(from: start, until: end) }
+            case .workout?:
+                let activity = try activity()
+                try requireBothEnds()
+                return { start, end in .workout(activity: activity, from: start, until: end) }
             case let category?:
-                throw CommandFailure(
-                    code: EX_USAGE,
-                    message: "\(category) is computed from samples; an amount of your own would be "
-                        + "counted twice."
+                throw ValidationError(
+                    "\(category) is computed from samples; an amount of your own would be counted "
+                        + "twice."
                 )
-            case nil:
-                throw CommandFailure(
-                    code: EX_USAGE,
-                    message: "There is no category '\(name)'."
-                )
+            case nil: throw ValidationError("There is no category '\(name)'.")
             }
         }
 
         private func amount() throws -> Double {
             guard let amount = value.flatMap({ Double($0) }) else {
-                throw CommandFailure(
-                    code: EX_USAGE,
-                    message: "Say how much, such as 'trendy health log \(name) 70'."
-                )
+                throw ValidationError("Say how much, such as 'trendy health log \(name) 70'.")
+            }
+            guard until == nil else {
+                throw ValidationError("Only a session has an end: leave --until out.")
             }
             return amount
         }
 
-        private func end() throws -> Instant {
-            guard let until, at != nil else {
-                throw CommandFailure(
-                    code: EX_USAGE,
-                    message: "Say when it began and ended: --at and --until."
+        private func activity() throws -> String {
+            guard let value else {
+                throw ValidationError("Say which activity, such as Running.")
+            }
+            guard let activity = WorkoutActivity.name(matching: value) else {
+                throw ValidationError(
+                    "Apple Health knows no activity '\(value)'. Its names are those of "
+                        + "https://developer.apple.com/documentation/healthkit/hkworkoutactivitytype "
+                        + "with a capital first letter, such as Running or CrossTraining."
                 )
             }
-            return try parseInstant(until, "--until")
+            return activity
+        }
+
+        private func requireBothEnds() throws {
+            guard at != nil, until != nil else {
+                throw ValidationError("Say when it began and ended: --at and --until.")
+            }
         }
     }
 }
