@@ -43,13 +43,14 @@ public enum HealthMeasure: Sendable, Equatable {
         }
     }
 
-    /// Whether there can be such a thing: more than nothing of it, which does not end before it
-    /// begins.
+    /// Whether there can be such a thing: more than nothing of it, or a session that ends within a
+    /// day after it begins, of an activity that HealthKit has a name for.
     public var isPossible: Bool {
         switch self {
         case .water(let amount, _), .bodyMass(let amount, _): amount.isFinite && amount > 0
-        case .mindfulness(let start, let end): start < end
-        case .workout(let activity, let start, let end): start < end && !activity.isEmpty
+        case .mindfulness(let start, let end): Self.isSession(start, end)
+        case .workout(let activity, let start, let end):
+            Self.isSession(start, end) && WorkoutActivity.name(matching: activity) == activity
         }
     }
 
@@ -66,6 +67,10 @@ public enum HealthMeasure: Sendable, Equatable {
             bag["duration"] = Self.duration(start, end)
         }
         return bag
+    }
+
+    private static func isSession(_ start: Instant, _ end: Instant) -> Bool {
+        start < end && end - start <= ToldHealth.longestSession
     }
 
     private static func duration(_ start: Instant, _ end: Instant) -> PropertyValue {

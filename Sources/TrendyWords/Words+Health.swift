@@ -68,7 +68,9 @@ extension Words {
         /// Somebody tells of a measure that cannot have been.
         public static let impossibleMeasure = Phrase(
             "health.impossible_measure",
-            "An amount must be more than nothing, and a session must end after it begins."
+            "An amount must be more than nothing. A session must end after it begins, last a day "
+                + "at most, and not lie in the future; its activity must be one that Apple Health "
+                + "knows."
         )
 
         static let all: [Phrase] =

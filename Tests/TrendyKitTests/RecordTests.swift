@@ -117,7 +117,7 @@ struct RecordTests {
         #expect(try await event(next.eventID).eventTypeID == HealthCategory.water.eventTypeID)
     }
 
-    @Test("Nothing of something, and sessions that end before they begin, are refused")
+    @Test("Nothing of something, and sessions that cannot have been, are refused")
     func impossible() async throws {
         let time = try world.instant("08:00")
         let record = world.engine.recordHealthEvent
@@ -129,6 +129,21 @@ struct RecordTests {
         try await invalid {
             _ = try await record(.workout(activity: "", from: time, until: time + .seconds(60)))
         }
+        try await invalid {
+            _ = try await record(
+                .workout(activity: "Jogging", from: time, until: time + .seconds(60))
+            )
+        }
+        let now = world.clock.now()
+        let day = Duration.seconds(86_400)
+        try await invalid {
+            _ = try await record(.mindfulness(from: now - day - .seconds(1), until: now))
+        }
+        try await invalid {
+            _ = try await record(.mindfulness(from: now - .seconds(60), until: now + .seconds(1)))
+        }
+        let longest = try await record(.mindfulness(from: now - day, until: now))
+        #expect(longest.isNew)
     }
 
     // MARK: places

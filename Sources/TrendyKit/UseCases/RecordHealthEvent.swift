@@ -37,12 +37,14 @@ public struct RecordHealthEvent: Sendable {
     /// Records a measure; event and type are one transaction.
     ///
     /// - Throws: `StoreError` of the code `invalid` for an amount that is none, or a session that
-    ///   ends before it begins; nothing is written then.
+    ///   ends before it begins, lasts more than a day, lies in the future, or is of an activity
+    ///   that HealthKit has no name for; nothing is written then.
     public func callAsFunction(
         _ measure: HealthMeasure,
         notes: String? = nil
     ) async throws -> Receipt {
-        guard measure.isPossible else {
+        let now = dependencies.wallClock.now()
+        guard measure.isPossible, measure.end.map({ $0 <= now }) ?? true else {
             throw StoreError(code: .invalid, message: Words.Health.impossibleMeasure())
         }
         let category = measure.category
