@@ -171,6 +171,7 @@ public actor SyncCoordinator {
             )
             return .success(report)
         } catch {
+            logCause(of: error)
             do {
                 if error is CancellationError {
                     try await store.note(ended(.cancelled))
@@ -185,6 +186,12 @@ public actor SyncCoordinator {
             }
             return .failure(error)
         }
+    }
+
+    /// Tells what is wrong with a damaged answer; its places and forms only, never what it holds.
+    private func logCause(of error: any Error) {
+        guard let cause = (error as? SyncFailure)?.cause else { return }
+        logger.error("an answer could not be read", metadata: ["cause": "\(cause)"])
     }
 
     private func run(_ report: inout SyncReport, _ deadline: SyncDeadline?) async throws {
@@ -219,6 +226,7 @@ public actor SyncCoordinator {
         } catch let failure as SyncFailure
             where failure.code == .refused || failure.code == .malformedAnswer
         {
+            logCause(of: failure)
             // All that was to be sent and fetched has been; this is told, and tried another day.
             try await store.noteDriftCheck(
                 problem: "Device and server could not be compared: \(failure)"

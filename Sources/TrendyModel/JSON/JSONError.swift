@@ -2,7 +2,7 @@
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The byte the trouble was found at, counted from the start of the text.
     public let offset: Int
-    /// What is wrong there.
+    /// What is wrong there; it may be logged, so it never holds anything of the text.
     public let message: String
 
     /// Makes an error for a place.
