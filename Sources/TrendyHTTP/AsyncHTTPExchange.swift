@@ -6,6 +6,7 @@ public import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
+import NIOPosix
 public import TrendyModel
 public import TrendySync
 import TrendyWords
@@ -68,6 +69,8 @@ public final class AsyncHTTPExchange: HTTPExchange {
             throw error
         } catch let error as HTTPClientError {
             throw ServerUnreachable(reason: words(for: error))
+        } catch is NIOConnectionError {
+            throw ServerUnreachable(reason: Words.Server.nobodyThere())
         } catch {
             throw ServerUnreachable(reason: String(describing: error))
         }
@@ -75,7 +78,8 @@ public final class AsyncHTTPExchange: HTTPExchange {
 
     private static func words(for error: HTTPClientError) -> String {
         switch error {
-        case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded:
+        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .readTimeout,
+            .writeTimeout, .deadlineExceeded:
             Words.Server.timedOut()
         case .remoteConnectionClosed, .alreadyShutdown: Words.Server.connectionClosed()
         case .invalidURL, .emptyHost, .emptyScheme: Words.Server.badAddress()

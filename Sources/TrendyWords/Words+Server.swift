@@ -64,6 +64,11 @@ extension Words {
 
         /// Why it cannot be reached: no answer in time.
         public static let timedOut = Phrase("server.timed_out", "no answer in time")
+        /// Why it cannot be reached: there is no such address, or nothing listens there.
+        public static let nobodyThere = Phrase(
+            "server.nobody_there",
+            "nobody answers at that address"
+        )
         /// Why it cannot be reached: the connection ended.
         public static let connectionClosed = Phrase(
             "server.connection_closed",
@@ -83,7 +88,7 @@ extension Words {
 
         static let all: [Phrase] =
             [
-                timedOut, connectionClosed, notHTTP, badAddress, notThereYet, noReason,
+                timedOut, nobodyThere, connectionClosed, notHTTP, badAddress, notThereYet, noReason,
                 unreadable, stuck, endless, endlessRange, sessionEnded, restored, cutShort,
                 notTrendy, status, unreachable, unreachableNow,
             ]

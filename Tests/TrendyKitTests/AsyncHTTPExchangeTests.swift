@@ -3,6 +3,7 @@ import Testing
 import TrendyHTTP
 import TrendyModel
 import TrendySync
+import TrendyWords
 
 @Suite("Requests over async-http-client")
 struct AsyncHTTPExchangeTests {
@@ -21,4 +22,26 @@ struct AsyncHTTPExchangeTests {
             _ = try await AsyncHTTPExchange(address: address).send(request, body: nil)
         }
     }
+
+    #if os(Linux)
+    // Elsewhere it is another network stack that connects.
+    @Test("Where nothing listens, nobody answers, and people are told so in words of ours")
+    func nobodyThere() async throws {
+        let address = try #require(ServerAddress("http://localhost:1"))
+        let exchange = AsyncHTTPExchange(address: address)
+        let request = HTTPRequest(
+            method: .get,
+            scheme: "http",
+            authority: "localhost:1",
+            path: "/"
+        )
+
+        let error = await #expect(throws: ServerUnreachable.self) {
+            _ = try await exchange.send(request, body: nil)
+        }
+
+        #expect(error?.reason == Words.Server.nobodyThere())
+        try await exchange.shutdown()
+    }
+    #endif
 }
