@@ -2,7 +2,7 @@ public import Foundation
 
 /// Something that became of a region, for whoever compares it with what the app made of it.
 ///
-/// Nothing of this is what an app could see.
+/// Nothing of this is what an app could see. Conditions of monitors have no records.
 public struct RegionRecord: Sendable, Hashable {
     /// What became of it.
     public enum Kind: Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct RegionRecord: Sendable, Hashable {
         case registered(latitude: Double, longitude: Double, radius: Double)
         /// The app has it watched no more.
         case stopped
-        /// The system lost it.
+        /// The system lost it, or watches it no more after it failed.
         case dropped
         /// On which side of it the person was when the watch began.
         case determined(isInside: Bool)

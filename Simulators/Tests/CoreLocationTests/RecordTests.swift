@@ -90,4 +90,39 @@ struct RecordTests {
 
         #expect(kinds.suffix(2) == [.posted(0, isEntry: false), .expired(0)])
     }
+    @Test("A region that fails for good is dropped, and what is dropped is told smallest first")
+    func dropped() {
+        let delegate = watch()
+        delegate.manager.startMonitoring(for: TestPhone.region("office", at: TestPhone.office))
+        for (name, radius) in [("large", 300.0), ("small", 100.0), ("middle", 200.0)] {
+            delegate.manager.startMonitoring(for: TestPhone.region(name, radius: radius))
+        }
+        test.settle()
+
+        test.location.fail(region: "home")
+        test.location.fail(region: "office", stops: true)
+        test.location.dropRegions(["large", "small", "middle"])
+
+        let dropped = (test.location.regionRecords ?? []).filter { $0.kind == .dropped }
+        #expect(dropped.map(\.identifier) == ["office", "small", "middle", "large"])
+        withExtendedLifetime(delegate) {}
+    }
+
+    @Test("Conditions of monitors have no records")
+    func conditions() async throws {
+        test.open()
+        test.location.regionRecords = []
+        let monitor = try await test.wait { await CLMonitor("places") }
+        await monitor.add(
+            CLMonitor.CircularGeographicCondition(center: TestPhone.home, radius: 150),
+            identifier: "home",
+            assuming: .satisfied
+        )
+        test.settle()
+        test.visit(TestPhone.office)
+        test.location.dropRegions()
+
+        #expect(test.location.counters.crossingsNoticed == 1)
+        #expect(test.location.regionRecords == [])
+    }
 }

@@ -65,7 +65,7 @@ extension LocationState {
             if missNext > 0 || happens(behavior.missedShare) {
                 missNext = max(0, missNext - 1)
                 counters.crossingsMissed += 1
-                record(.missed, fence.region.identifier)
+                record(.missed, of: fence)
                 fences[fence.key]?.awaitsReturn = true
                 fences[fence.key]?.returnsAt = nil
             } else {
@@ -101,7 +101,7 @@ extension LocationState {
         let isEntry = fence.belief != .inside
         fences[key]?.belief = isEntry ? .inside : .outside
         counters.crossingsNoticed += 1
-        record(.noticed(isEntry: isEntry), fence.region.identifier)
+        record(.noticed(isEntry: isEntry), of: fence)
         lastFix = makeFix(circumstances.now) ?? lastFix
         if fence.condition != nil { return postCondition(key, date: date, circumstances) }
         if isEntry ? fence.region.notifyOnEntry : fence.region.notifyOnExit {

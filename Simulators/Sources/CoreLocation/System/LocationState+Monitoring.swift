@@ -55,7 +55,7 @@ extension LocationState {
         guard !fence.isStarted || state != .unknown else { return }
         fences[fence.key]?.isStarted = true
         if state != .unknown {
-            record(.determined(isInside: state == .inside), fence.region.identifier)
+            record(.determined(isInside: state == .inside), of: fence)
         }
         fences[fence.key]?.belief = state
         fences[fence.key]?.from = circumstances.now

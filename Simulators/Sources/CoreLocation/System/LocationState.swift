@@ -104,6 +104,12 @@ struct LocationState: Sendable {
         records?.append(RegionRecord(date: moment, identifier: identifier, kind: kind))
     }
 
+    /// Notes what became of a region; conditions of monitors have no records.
+    mutating func record(_ kind: RegionRecord.Kind, of fence: Fence) {
+        guard fence.key.monitor == nil else { return }
+        record(kind, fence.region.identifier)
+    }
+
     var sortedFences: [Fence] { fences.values.sorted { $0.isBefore($1) } }
 
     var slotsTaken: Int {

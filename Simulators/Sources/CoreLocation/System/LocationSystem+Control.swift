@@ -146,9 +146,9 @@ extension LocationSystem {
 
     package func drop(_ isDropped: @escaping @Sendable (String) -> Bool) {
         change { state, _ in
-            for key in state.fences.keys where isDropped(key.identifier) {
-                state.record(.dropped, key.identifier)
-                state.fences[key] = nil
+            for fence in state.sortedFences where isDropped(fence.key.identifier) {
+                state.record(.dropped, of: fence)
+                state.fences[fence.key] = nil
             }
         }
     }
@@ -163,7 +163,9 @@ extension LocationSystem {
             let key = identifier.map { Fence.Key(monitor: nil, identifier: $0) }
             let region = key.flatMap { state.fences[$0]?.region }
             state.outbox.append(.tell(nil, .failed(namesRegion ? region : nil, code)))
-            if stops, let key { state.fences[key] = nil }
+            if stops, let key, let fence = state.fences.removeValue(forKey: key) {
+                state.record(.dropped, of: fence)
+            }
         }
     }
 

@@ -65,7 +65,7 @@ extension LocationSystem {
             state.releases = [:]
             state.lastFix = nil
             guard !state.behavior.regionsSurviveReboot else { return }
-            for fence in state.sortedFences { state.record(.dropped, fence.region.identifier) }
+            for fence in state.sortedFences { state.record(.dropped, of: fence) }
             state.fences = [:]
         }
     }
