@@ -70,13 +70,12 @@ struct RegionJournal {
                 guard let last = crossings.indices.last else { continue }
                 numbers[number] = last
                 crossings[last].isSilent = false
-            case .lost:
-                if let last = crossings.indices.last { crossings[last].isSilent = false }
             case .delivered(let number):
                 if let index = numbers[number] { crossings[index].delivered = record.date }
             case .expired(let number):
                 if let index = numbers[number] { crossings[index].expired = record.date }
-            case .missed: break
+            // What is lost was for the app, and was not delivered.
+            case .missed, .lost: break
             }
         }
     }

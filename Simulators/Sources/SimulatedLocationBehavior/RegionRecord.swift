@@ -18,10 +18,10 @@ public struct RegionRecord: Sendable, Hashable {
         case noticed(isEntry: Bool)
         /// The system did not notice a crossing.
         case missed
-        /// What was noticed waits for the app, under a number.
+        /// What was noticed is for the app, under a number.
         case posted(Int, isEntry: Bool)
-        /// What was noticed never will reach the app.
-        case lost(isEntry: Bool)
+        /// What had a number is gone on its way, and never will reach the app.
+        case lost(Int)
         /// The app was told what waited under a number.
         case delivered(Int)
         /// Nobody in the app took what waited under a number.

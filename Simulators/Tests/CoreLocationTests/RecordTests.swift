@@ -15,6 +15,7 @@ struct RecordTests {
             case .posted(_, let isEntry): .posted(0, isEntry: isEntry)
             case .delivered: .delivered(0)
             case .expired: .expired(0)
+            case .lost: .lost(0)
             default: record.kind
             }
         }
@@ -74,7 +75,7 @@ struct RecordTests {
         #expect(
             kinds == [
                 registered, .determined(isInside: true), .missed, .noticed(isEntry: false),
-                .lost(isEntry: false), .dropped,
+                .posted(0, isEntry: false), .lost(0), .dropped,
             ]
         )
         withExtendedLifetime(delegate) {}
@@ -90,6 +91,44 @@ struct RecordTests {
 
         #expect(kinds.suffix(2) == [.posted(0, isEntry: false), .expired(0)])
     }
+    @Test("What waits is lost when the phone begins anew")
+    func lostAtReboot() {
+        test.location.behavior.unclaimedEvents = .kept
+        _ = watch()
+        test.terminate()
+
+        test.visit(TestPhone.office)
+        test.phone.reboot()
+
+        #expect(kinds.suffix(2) == [.posted(0, isEntry: false), .lost(0)])
+    }
+
+    @Test("What the person does not confirm is lost, each crossing for itself")
+    func lostUnconfirmed() {
+        test.location.alwaysDecision = .ignore
+        let delegate = test.open(nil)
+        delegate.manager.requestAlwaysAuthorization()
+        test.settle()
+        test.location.regionRecords = []
+        delegate.manager.startMonitoring(for: TestPhone.region(radius: 150))
+        test.settle()
+        test.terminate()
+
+        test.visit(TestPhone.office)
+        test.visit(TestPhone.home)
+        test.location.answerPrompt(LocationUpgradeDecision.keep)
+
+        let records = test.location.regionRecords ?? []
+        let posted = records.compactMap { record -> Int? in
+            if case .posted(let number, _) = record.kind { number } else { nil }
+        }
+        let lost = records.compactMap { record -> Int? in
+            if case .lost(let number) = record.kind { number } else { nil }
+        }
+        #expect(posted.count == 2)
+        #expect(lost == posted)
+    }
+
     @Test("A region that fails for good is dropped, and what is dropped is told smallest first")
     func dropped() {
         let delegate = watch()

@@ -43,7 +43,7 @@ enum LocationEvent: Sendable {
     }
 }
 
-/// An event that nobody took yet.
+/// An event that nobody took yet, under a number of its own.
 struct PendingEvent: Sendable {
     let number: Int
     let event: LocationEvent

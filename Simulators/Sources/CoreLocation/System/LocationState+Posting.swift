@@ -11,30 +11,38 @@ extension LocationState {
     }
 
     mutating func post(_ event: LocationEvent, _ circumstances: Circumstances) {
+        let item = PendingEvent(number: nextNumber(), event: event)
+        if case .crossing(let region, let isEntry) = event {
+            record(.posted(item.number, isEntry: isEntry), region.identifier)
+        }
         if loseNext > 0 || happens(behavior.lostShare) {
             loseNext = max(0, loseNext - 1)
-            counters.eventsLost += 1
-            if case .crossing(let region, let isEntry) = event {
-                record(.lost(isEntry: isEntry), region.identifier)
-            }
-            return
+            return lose(item)
         }
         if permission.grant == .provisional, circumstances.process != .foreground {
             ask(.confirmation)
             if behavior.provisionalDelaysEvents {
-                unconfirmed.append(event)
+                unconfirmed.append(item)
                 return limitQueues()
             }
         }
-        enqueue(event, circumstances)
+        enqueue(item, circumstances)
     }
 
-    private mutating func enqueue(_ event: LocationEvent, _ circumstances: Circumstances) {
-        let number = nextNumber()
-        pending.append(PendingEvent(number: number, event: event))
-        if case .crossing(let region, let isEntry) = event {
-            record(.posted(number, isEntry: isEntry), region.identifier)
+    /// Counts an event that never reaches the app, and notes it where it is a crossing.
+    mutating func lose(
+        _ item: PendingEvent,
+        as outcome: (Int) -> RegionRecord.Kind = RegionRecord.Kind.lost
+    ) {
+        counters.eventsLost += 1
+        if case .crossing(let region, _) = item.event {
+            record(outcome(item.number), region.identifier)
         }
+    }
+
+    private mutating func enqueue(_ item: PendingEvent, _ circumstances: Circumstances) {
+        let number = item.number
+        pending.append(item)
         limitQueues()
         switch circumstances.process {
         case .foreground, .background: outbox += [.flush, .expire(number)]
@@ -59,11 +67,8 @@ extension LocationState {
     }
 
     private mutating func limitQueues() {
-        for count in [pending.count, unconfirmed.count] where count > Self.pendingLimit {
-            counters.eventsLost += 1
-        }
-        if pending.count > Self.pendingLimit { pending.removeFirst() }
-        if unconfirmed.count > Self.pendingLimit { unconfirmed.removeFirst() }
+        if pending.count > Self.pendingLimit { lose(pending.removeFirst()) }
+        if unconfirmed.count > Self.pendingLimit { lose(unconfirmed.removeFirst()) }
     }
 
     private func mayWake(_ circumstances: Circumstances) -> Bool {
@@ -82,11 +87,7 @@ extension LocationState {
         guard behavior.unclaimedEvents == .lost,
             let index = pending.firstIndex(where: { $0.number == number })
         else { return }
-        if case .crossing(let region, _) = pending[index].event {
-            record(.expired(number), region.identifier)
-        }
-        pending.remove(at: index)
-        counters.eventsLost += 1
+        lose(pending.remove(at: index), as: RegionRecord.Kind.expired)
     }
 
     /// The process goes on, or began: what waits for it must be taken in time.
@@ -104,7 +105,7 @@ extension LocationState {
             guard let takers = takers(of: item.event, ready) else { continue }
             pending.remove(at: index)
             if case .monitor(let port, _) = takers, port.isSilent(behavior) {
-                counters.eventsLost += 1
+                lose(item)
                 return takePending(ready)
             }
             counters.eventsDelivered += 1
@@ -145,7 +146,7 @@ extension LocationState {
         if permission.status == .authorizedAlways {
             for event in events { enqueue(event, circumstances) }
         } else {
-            counters.eventsLost += events.count
+            for event in events { lose(event) }
         }
     }
 }

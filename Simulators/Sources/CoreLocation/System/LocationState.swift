@@ -67,7 +67,7 @@ struct LocationState: Sendable {
     // What waits for it
     var pending: [PendingEvent] = []
     /// What waits for the person to confirm a provisional "always".
-    var unconfirmed: [LocationEvent] = []
+    var unconfirmed: [PendingEvent] = []
     /// When the system looks again.
     var timer: Date?
 

@@ -59,7 +59,7 @@ extension LocationSystem {
     package func didReboot() {
         change { state, _ in
             // What was on its way is gone with the memory.
-            state.counters.eventsLost += state.pending.count + state.unconfirmed.count
+            for event in state.pending + state.unconfirmed { state.lose(event) }
             state.pending = []
             state.unconfirmed = []
             state.releases = [:]
