@@ -131,8 +131,8 @@ public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
     public let path: String
     /// What happened and what to do.
     public let message: String
-
-    /// What SQLite or the system says; `nil` where the code says it all.
+    /// What SQLite or the system says, without advice; `nil` where the code says it all, or they
+    /// say nothing.
     public let reason: String?
 
     /// Makes an error.

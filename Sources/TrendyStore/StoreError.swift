@@ -52,7 +52,9 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
             }
         self.init(
             code: code,
-            message: phrase(["path": error.path, "reason": error.reason ?? error.message])
+            message: phrase([
+                "path": error.path, "reason": error.reason ?? Words.Store.noReason(),
+            ])
         )
     }
 

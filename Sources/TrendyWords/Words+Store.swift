@@ -55,6 +55,8 @@ extension Words {
             "{path} cannot be opened or written: {reason}. Check that its directory exists and may "
                 + "be written."
         )
+        /// Why the database cannot be opened, where nobody says.
+        public static let noReason = Phrase("store.no_reason", "the system gives no reason")
         /// Writes are shut out.
         public static let suspended = Phrase(
             "store.suspended",
@@ -108,7 +110,9 @@ extension Words {
 
         static let all: [Phrase] =
             [
-                newerSchema, notDurable, damaged, diskFull, busy, cannotOpen, otherAccount, exists,
+                newerSchema, notDurable, damaged, diskFull, busy, cannotOpen, noReason,
+                otherAccount,
+                exists,
                 inUse, suspended, nameTaken, noConflict, noUndecided,
                 notFound, invalid, unknownOperation,
             ] + typeHasEvents.phrases + wouldGoToo.phrases
