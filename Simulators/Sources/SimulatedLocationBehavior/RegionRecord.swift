@@ -6,13 +6,14 @@ public import Foundation
 public struct RegionRecord: Sendable, Hashable {
     /// What became of it.
     public enum Kind: Sendable, Hashable {
-        /// The app has it watched: its middle in degrees, its radius in meters.
-        case registered(latitude: Double, longitude: Double, radius: Double)
+        /// The app has it watched: its middle in degrees.
+        case registered(latitude: Double, longitude: Double, radiusMeters: Double)
         /// The app has it watched no more.
         case stopped
         /// The system lost it, or watches it no more after it failed.
         case dropped
-        /// On which side of it the person was when the watch began.
+        /// On which side of it the person was: when the watch began, and each other time that the
+        /// system found it out without a crossing.
         case determined(isInside: Bool)
         /// The system noticed a crossing.
         case noticed(isEntry: Bool)

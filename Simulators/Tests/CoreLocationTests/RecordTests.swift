@@ -32,7 +32,7 @@ struct RecordTests {
     private let registered = RegionRecord.Kind.registered(
         latitude: TestPhone.home.latitude,
         longitude: TestPhone.home.longitude,
-        radius: 150
+        radiusMeters: 150
     )
 
     @Test("Nothing is kept unless somebody wants to know")

@@ -44,7 +44,7 @@ extension LocationState {
             .registered(
                 latitude: region.circle.center.latitude,
                 longitude: region.circle.center.longitude,
-                radius: region.circle.radius
+                radiusMeters: region.circle.radius
             ),
             region.identifier
         )
