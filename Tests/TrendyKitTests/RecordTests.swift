@@ -114,7 +114,13 @@ struct RecordTests {
         #expect(try await event(drink.eventID).eventTypeID == chosen)
         try await world.store.delete(id: chosen, cascade: true)
         let next = try await record(.water(milliliters: 250, at: time))
-        #expect(try await event(next.eventID).eventTypeID == HealthCategory.water.eventTypeID)
+        let own = HealthCategory.water.eventTypeID
+        #expect(try await event(next.eventID).eventTypeID == own)
+        try await world.store.delete(id: own, cascade: true)
+        #expect(try await world.store.entity(id: own) == nil)
+        let last = try await record(.water(milliliters: 250, at: time))
+        #expect(try await event(last.eventID).eventTypeID == own)
+        #expect(try await world.store.entity(id: own) != nil)
     }
 
     @Test("Nothing of something, and sessions that cannot have been, are refused")
