@@ -132,7 +132,8 @@ struct CaptureTests {
         device.source.set(.heartRate, [reading])
         device.source.set(workouts: [run])
         #expect(try await device.capture(.workout).created == 1)
-        let known = try #require(try await device.events().first)
+        let entity = try #require(try await device.store.events().first)
+        let known = try Event(document: entity.document())
         let blind = try CapturingDevice()
         blind.source.set(workouts: [run])
         #expect(try await blind.capture(.workout).created == 1)
@@ -141,6 +142,14 @@ struct CaptureTests {
         #expect(known.properties["average_heart_rate"] == .number(120))
         #expect(unknown.properties["average_heart_rate"] == nil)
         #expect(try #require(unknown.evidence) < #require(known.evidence))
+
+        let told = try CapturingDevice()
+        let type = HealthCategory.workout
+        try await told.store.create(type.eventType, id: type.eventTypeID)
+        try await told.store.create(known, id: entity.id)
+        told.source.set(workouts: [run])
+        #expect(try await told.capture(.workout).kept == 1)
+        #expect(try await told.events() == [known])
     }
 
     @Test("Sources whose starts lie on both sides of a second, or of midnight, have one workout")
