@@ -3,6 +3,7 @@ public import Logging
 public import TrendyModel
 public import TrendyStore
 import TrendyWire
+import TrendyWords
 
 /// Keeps a device and its server in step: one run at a time, each of which sends what waits and
 /// fetches what changed.
@@ -229,7 +230,7 @@ public actor SyncCoordinator {
             logCause(of: failure)
             // All that was to be sent and fetched has been; this is told, and tried another day.
             try await store.noteDriftCheck(
-                problem: "Device and server could not be compared: \(failure)"
+                problem: Words.Sync.notCompared(["reason": failure.description])
             )
         }
     }
@@ -248,9 +249,11 @@ public actor SyncCoordinator {
                 return try await store.noteDriftCheck(
                     problem: comparison.agrees
                         ? nil
-                        : "This device holds \(comparison.device.count) entities of the server's, "
-                            + "which has \(comparison.server.count); \(report.repaired) were "
-                            + "mended in \(round) rounds."
+                        : Words.Sync.stillDiffers([
+                            "device": "\(comparison.device.count)",
+                            "server": "\(comparison.server.count)",
+                            "repaired": "\(report.repaired)", "rounds": "\(round)",
+                        ])
                 )
             }
             switch try await drift() {

@@ -83,6 +83,17 @@ extension Words {
             "sync.differs",
             "This device and the server differ; the diagnosis tells how."
         )
+        /// Device and server could not be compared.
+        public static let notCompared = Phrase(
+            "sync.not_compared",
+            "Device and server could not be compared: {reason}"
+        )
+        /// Device and server differ after all that could be mended was.
+        public static let stillDiffers = Phrase(
+            "sync.still_differs",
+            "This device holds {device} entities of the server's, which has {server}; {repaired} "
+                + "were mended in {rounds} rounds."
+        )
         /// Conflicts that nobody has looked at.
         public static let conflicts = CountedPhrase(
             "sync.conflicts",
@@ -163,8 +174,9 @@ extension Words {
         static let all: [Phrase] =
             [
                 notSignedIn, needsSignIn, needsUpgrade, offline, notTrendy, busy, outOfTime,
-                trouble, allSynced, allSaved, neverSynced, differs, readingSome, reading,
-                sending, lookingForNews, received, badgeWaiting, badgeSyncing, badgeProgress,
+                trouble, allSynced, allSaved, neverSynced, differs, notCompared,
+                stillDiffers, readingSome, reading, sending, lookingForNews, received, badgeWaiting,
+                badgeSyncing, badgeProgress,
                 badgeOffline, badgeAttention, badgeSignIn, badgeTrouble, lastSynced,
                 lastSyncedNever, oldest, statusUnreadable, done, partly, stopped, runSucceeded,
                 runPartly, runFailed, runCancelled,

@@ -44,10 +44,12 @@ struct WordsTests {
             "TrendySync",
         ]
         let errors =
-            "StoreError|SyncFailure|HealthSourceError|ProfileError|KeyValueError|ServerUnreachable|Problem"
+            "StoreError|SyncFailure|HealthSourceError|ProfileError|KeyValueError|ServerUnreachable"
+            + "|Problem|noteDriftCheck"
         let worded = try Regex(
-            #"\b(?:(?:\#(errors))\((?:(?:code: )?\.\w+,)?\s*(?:(?:message|reason|detail): )?"#
-                + #"|(?:EventType|Geofence)\(\s*name: )""#
+            #"\b(?:(?:\#(errors))\(\s*(?:(?:code:\s*)?\.\w+,)?\s*"#
+                + #"(?:(?:message|reason|detail|problem):\s*)?"#
+                + #"|(?:EventType|Geofence)\(\s*name:\s*)""#
         )
         var files = 0
         for module in modules {
