@@ -1,14 +1,10 @@
 import TrendyModel
 import TrendyStore
-import TrendyWords
 
 /// Makes events of visits: an entry opens one, the exit closes the same one.
 ///
 /// Both ends have an interval in which they lie, and a word for how that is known.
 struct GeofenceEventFactory {
-    /// The type of visits to geofences that name none, or one that is gone.
-    static let defaultTypeName = Words.Places.visit.english
-
     /// The IANA name of the zone that the device is in.
     let zone: String
 

@@ -166,7 +166,7 @@ public struct GeofenceHealth: Sendable, Equatable {
                 typesGone += 1
                 find(
                     Words.Watch.typeGone([
-                        "place": geofence.name, "type": GeofenceEventFactory.defaultTypeName,
+                        "place": geofence.name, "type": VisitType.name,
                     ]),
                     Words.Watch.giveAnotherType
                 )

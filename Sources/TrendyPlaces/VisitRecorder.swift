@@ -141,16 +141,13 @@ struct VisitRecorder {
     /// The type that the geofence names, if it is still there; else that of all visits.
     private mutating func type(_ named: EntityID?) async throws -> EntityID {
         if let named, try await store.entity(id: named) != nil { return named }
-        let name = GeofenceEventFactory.defaultTypeName
-        if let existing = try await store.entity(kind: .eventType, named: name) {
+        if let existing = try await store.entity(kind: .eventType, named: VisitType.name) {
             return existing.id
         }
-        let id = EntityID.derived(kind: "event_type", naturalKey: "places/visit")
+        let id = VisitType.id
         guard try await store.entity(id: id) == nil else { return id }
         if !change.creations.contains(where: { $0.id == id }) {
-            change.creations.append(
-                (id, EventType(name: name, color: "#3A7D44", icon: "mappin.circle.fill"))
-            )
+            change.creations.append((id, VisitType.fields))
         }
         return id
     }

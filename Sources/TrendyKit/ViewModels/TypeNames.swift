@@ -1,5 +1,6 @@
 import TrendyHealth
 import TrendyModel
+import TrendyPlaces
 import TrendyWords
 
 /// What types are called: those that Trendy makes itself in the person's language, until the person
@@ -10,9 +11,7 @@ enum TypeNames {
         for category in HealthCategory.allCases {
             made[category.eventTypeID] = { $0 == category.eventType.name ? category.words : nil }
         }
-        made[.derived(kind: "event_type", naturalKey: "places/visit")] = {
-            $0 == Words.Places.visit.english ? Words.Places.visit() : nil
-        }
+        made[VisitType.id] = { $0 == VisitType.name ? Words.Places.visit() : nil }
         return made
     }()
 
