@@ -37,11 +37,6 @@ extension HealthCommand {
         var note: String?
         @OptionGroup var device: DeviceOptions
 
-        private struct Result: Encodable {
-            let event: String
-            let isNew: Bool
-        }
-
         func validate() throws { _ = try told() }
 
         func run() async throws {
@@ -53,11 +48,7 @@ extension HealthCommand {
             let receipt = try await Device.with(device.directory) { opened in
                 try await opened.engine.recordHealthEvent(measure, notes: note)
             }
-            if device.output.json {
-                return try printJSON(
-                    Result(event: receipt.eventID.description, isNew: receipt.isNew)
-                )
-            }
+            if device.output.json { return try printJSON(ReceiptLine(receipt)) }
             print(receipt.isNew ? "Recorded \(name)." : "This was recorded already.")
         }
 

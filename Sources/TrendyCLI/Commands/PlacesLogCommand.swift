@@ -39,11 +39,8 @@ extension PlacesCommand {
             try printReceipt(receipt, isJSON: device.output.json)
         }
 
-        private func printReceipt(
-            _ receipt: RecordGeofenceEvent.Receipt,
-            isJSON: Bool
-        ) throws {
-            if isJSON { return try printJSON(VisitReceipt(receipt)) }
+        private func printReceipt(_ receipt: RecordReceipt, isJSON: Bool) throws {
+            if isJSON { return try printJSON(ReceiptLine(receipt)) }
             print(
                 receipt.isNew
                     ? "Recorded a visit to \(name)."
@@ -69,18 +66,8 @@ extension PlacesCommand {
                 let place = try await PlacesCommand.place(named: name, in: opened.engine.store)
                 return try await opened.engine.recordGeofenceEvent.leave(place.id, at: instant)
             }
-            if device.output.json { return try printJSON(VisitReceipt(receipt)) }
+            if device.output.json { return try printJSON(ReceiptLine(receipt)) }
             print("Ended the visit to \(name).")
-        }
-    }
-
-    private struct VisitReceipt: Encodable {
-        let event: String
-        let isNew: Bool
-
-        init(_ receipt: RecordGeofenceEvent.Receipt) {
-            event = receipt.eventID.description
-            isNew = receipt.isNew
         }
     }
 }

@@ -9,15 +9,6 @@ import TrendyStore
 /// already is that visit. Where another device has watched the same one, the person's stays.
 /// Crossings that the phone notices are recorded by ``TrendyPlaces/GeofenceMonitor``.
 public struct RecordGeofenceEvent: Sendable {
-    /// What was recorded.
-    public struct Receipt: Sendable, Equatable {
-        /// The visit.
-        public var eventID: EntityID
-        /// Whether it is new; else it was recorded already, and only notes were added where there
-        /// were none.
-        public var isNew: Bool
-    }
-
     private let store: DeviceStore
     private let dependencies: Dependencies
     private let zone: @Sendable () -> String
@@ -39,12 +30,12 @@ public struct RecordGeofenceEvent: Sendable {
     ///
     /// - Throws: `StoreError` of the code `notFound` for a place that is gone, `invalid` for a visit
     ///   that ends before it begins or lies in the future; nothing is written then.
-    public func callAsFunction(_ visit: ToldVisit) async throws -> Receipt {
+    public func callAsFunction(_ visit: ToldVisit) async throws -> RecordReceipt {
         let recorded =
             if let places { try await places.record(visit) } else {
                 try await told.record(visit)
             }
-        return Receipt(eventID: recorded.event, isNew: recorded.isNew)
+        return RecordReceipt(eventID: recorded.event, isNew: recorded.isNew)
     }
 
     /// Ends the visit that goes on at a place, whoever began it.
@@ -53,13 +44,16 @@ public struct RecordGeofenceEvent: Sendable {
     /// - Returns: the visit.
     /// - Throws: `StoreError` of the code `notFound` when this device knows of none that goes on,
     ///   `invalid` for a moment before it began or in the future; nothing is written then.
-    public func leave(_ geofenceID: EntityID, at instant: Instant? = nil) async throws -> Receipt {
+    public func leave(
+        _ geofenceID: EntityID,
+        at instant: Instant? = nil
+    ) async throws -> RecordReceipt {
         let instant = instant ?? dependencies.wallClock.now()
         let event =
             if let places { try await places.endVisit(to: geofenceID, at: instant) } else {
                 try await told.end(geofenceID, at: instant)
             }
-        return Receipt(eventID: event, isNew: false)
+        return RecordReceipt(eventID: event, isNew: false)
     }
 
     private var told: ToldVisits {

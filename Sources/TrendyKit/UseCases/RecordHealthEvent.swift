@@ -1,6 +1,6 @@
 import Foundation
 public import TrendyHealth
-public import TrendyModel
+import TrendyModel
 import TrendyStore
 import TrendyWords
 
@@ -11,15 +11,6 @@ import TrendyWords
 /// amount in the same second, or a session that it mostly overlaps) is not recorded beside it,
 /// whichever comes first. Samples become events in ``TrendyHealth/HealthCaptureCoordinator``.
 public struct RecordHealthEvent: Sendable {
-    /// What was recorded.
-    public struct Receipt: Sendable, Equatable {
-        /// The event.
-        public var eventID: EntityID
-        /// Whether it is new; else capture had recorded it already, and only notes were added where
-        /// there were none.
-        public var isNew: Bool
-    }
-
     private let store: DeviceStore
     private let dependencies: Dependencies
     private let zones: @Sendable () -> ZoneHistory
@@ -42,7 +33,7 @@ public struct RecordHealthEvent: Sendable {
     public func callAsFunction(
         _ measure: HealthMeasure,
         notes: String? = nil
-    ) async throws -> Receipt {
+    ) async throws -> RecordReceipt {
         let now = dependencies.wallClock.now()
         guard measure.isPossible, measure.end.map({ $0 <= now }) ?? true else {
             throw StoreError(code: .invalid, message: Words.Health.impossibleMeasure())
@@ -66,6 +57,6 @@ public struct RecordHealthEvent: Sendable {
             unlessKnownIn: told.timestamp - ToldHealth.longestSession..<end,
             isSame: { $0.sourceType != .manual && ToldHealth.isSame(told, $0) }
         )
-        return Receipt(eventID: recorded.id, isNew: recorded.isNew)
+        return RecordReceipt(eventID: recorded.id, isNew: recorded.isNew)
     }
 }
