@@ -59,10 +59,11 @@ struct VisitTwins {
 
         /// The first moment at which this visit may have begun, if another one is the same.
         ///
-        /// Who was found there may have been there for long, but one that goes on, as far as is
-        /// known here, may have ended in between.
+        /// Entries are told late, and who was found there may have been there for long; but another
+        /// visit that goes on, as far as is known here, may have ended in between.
         private func earliest(beside other: Visit) -> Instant {
-            guard let vagueStart, other.end != nil else { return earliest }
+            guard other.end != nil else { return start }
+            guard let vagueStart else { return earliest }
             return min(earliest, vagueStart - VisitTwins.longestStay)
         }
 

@@ -77,10 +77,11 @@ struct MissedChecks {
         }
     }
 
-    /// The span that an app may take for its work, as the seed lets the machine stall.
+    /// The span that an app may take for its work, as the seed lets the machine stall: each of the
+    /// steps of another try may be late.
     private var patience: Double {
         let policy = world.simulation.policy
-        return Self.work + (policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1) * 2)
+        return Self.work + (policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1) * 4)
     }
 
     func check() {
