@@ -178,11 +178,10 @@ struct MissedChecks {
             "the stay at \(place) from \(Instant(stay.lowerBound)) to "
             + "\(stay.upperBound == .distantFuture ? "the end" : "\(Instant(stay.upperBound))")"
         guard let visit = found.first else {
-            // Another phone has a visit that goes on: that one is there already, as far as it knows.
-            // It may have gone on until somebody saw that it was over, and then have ended before.
+            // Another phone has one visit of all the time, as far as this one and that one know.
             let isCovered = (visits[place] ?? []).contains {
-                $0.start <= told && max($0.end, $0.moment("exit_latest") ?? $0.end) >= told
-                    && ($0.end < told || $0.start >= left)
+                $0.start <= told && $0.start >= left && $0.end < .distantFuture
+                    && $0.end.addingTimeInterval(Self.sameEntry) >= told
             }
             guard !isCovered else { return }
             return world.violate(

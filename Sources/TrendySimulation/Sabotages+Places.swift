@@ -30,7 +30,15 @@ extension Sabotage {
             },
             make("each-for-itself", "Visits of two phones of one person stay two") {
                 $0.keepsTwins = true
+                $0.faults = watched
             },
         ]
+    }
+
+    /// One person whose places are watched from the beginning.
+    static func watched(_ faults: inout FaultMix) {
+        faults.accounts = 1
+        faults.accountSwitches = nil
+        faults.hasPlacesEarly = true
     }
 }

@@ -69,6 +69,10 @@ extension Sabotage {
     static var watching: [Sabotage] {
         [
             make("edits-unregistered", "A region is registered when its identifier is new") {
+                $0.faults = { faults in
+                    watched(&faults)
+                    faults.actions = .seconds(3600)
+                }
                 $0.regions = { base, _ in
                     SabotagedMonitor(
                         base: base,

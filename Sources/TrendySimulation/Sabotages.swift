@@ -118,6 +118,7 @@ extension Sabotage {
                         UPDATE mutation SET state = 1 WHERE seq = NEW.seq;
                     END
                     """
+                $0.faults = { $0.unavailable = 200 }
             },
             make("storm", "What is refused is tried again at once, without an end") {
                 var policy = RetryPolicy()
