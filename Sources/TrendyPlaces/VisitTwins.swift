@@ -77,8 +77,15 @@ struct VisitTwins {
             let apart = VisitTwins.tolerance
             return start + apart >= other.earliest(beside: self)
                 && other.start + apart >= earliest(beside: other)
-                && end.map { $0 + apart >= other.start } ?? true
-                && other.end.map { $0 + apart >= start } ?? true
+                && reaches(other) && other.reaches(self)
+        }
+
+        /// Whether another visit had begun before this one ended, or soon after: then both are the
+        /// same if they ended soon after each other, since entries are told late.
+        private func reaches(_ other: Visit) -> Bool {
+            guard let end, end < other.start else { return true }
+            guard let otherEnd = other.end else { return false }
+            return end + VisitTwins.tolerance >= max(other.start, otherEnd)
         }
     }
 

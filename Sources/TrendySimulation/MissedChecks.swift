@@ -101,7 +101,8 @@ struct MissedChecks {
         var judged = Date.distantPast
         for (index, crossing) in journal.crossings.enumerated() {
             let told = crossing.delivered
-            defer { lastTold = told ?? lastTold }
+            // In a machine that stood still, both were heard at the same time.
+            defer { lastTold = told.map { max($0, stallEnd(at: $0)) } ?? lastTold }
             if let expired = crossing.expired { checkTaken(crossing, expired, on: device) }
             if crossing.isSilent {
                 world.violate("missed", "\(device.name) did not ask to be told of \(place)")
@@ -142,6 +143,13 @@ struct MissedChecks {
     private var stalls: [ClosedRange<Date>] {
         world.stalls.map {
             Date(Simulation.beginning + $0.lowerBound)...Date(Simulation.beginning + $0.upperBound)
+        }
+    }
+
+    /// When the machine went on that stood still at a moment.
+    private func stallEnd(at date: Date) -> Date {
+        stalls.reduce(date) { end, stall in
+            stall.contains(end.addingTimeInterval(1)) ? max(end, stall.upperBound) : end
         }
     }
 

@@ -157,7 +157,11 @@ final class OnboardingLife {
 
     /// Nobody waits for the server for long.
     private func checkPatience() async {
-        guard router.route == .loading else { return }
+        // Where the machine may stall for longer, nobody can say when the time is up.
+        let policy = world.simulation.policy
+        guard router.route == .loading,
+            policy.stallPerMille == 0 || policy.horizon <= .seconds(1)
+        else { return }
         do {
             // Three times as long as anything may be late by itself.
             for _ in 0..<3 { try await ProcessClock(process).sleep(for: .seconds(60)) }

@@ -66,8 +66,9 @@ struct PhoneLog {
         for seconds: Double,
         stalls: [ClosedRange<Date>]
     ) -> Bool {
-        let life = lives.last {
-            $0.account == account && $0.start <= date && date < $0.end ?? .distantFuture
+        // Of two, the one that ended at that moment: what it was told went with it.
+        let life = lives.first {
+            $0.account == account && $0.start <= date && date <= $0.end ?? .distantFuture
         }
         guard let life else { return false }
         let open = begun.compactMap { $0.key == .coarse ? nil : $0.value...Date.distantFuture }

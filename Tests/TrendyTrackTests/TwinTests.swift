@@ -76,6 +76,29 @@ struct TwinTests {
         #expect(try await second.visits().map(\.id) == (try await first.visits().map(\.id)))
     }
 
+    @Test("A visit of a moment takes in none that goes on long after it")
+    func short() async throws {
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await first.tell(.crossing(region, .inside))
+        try await first.pass(240)
+        try await first.tell(.crossing(region, .outside))
+        let short = try #require(try await first.visits().last)
+        try await second.pass(600)
+        try await second.walk(to: 0)
+        try await second.pass(1800)
+        try await second.walk(to: 3000)
+        let long = try #require(try await second.visits().last)
+
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+
+        #expect(try await second.visits().map(\.id).contains(long.id))
+        #expect(try await second.visits().map(\.id).contains(short.id))
+    }
+
     /// A device gets what the other one has, as by a pull.
     private func send(from device: WatchedPhone, to other: WatchedPhone) async throws {
         for entity in try await device.store.entities(kind: .eventType)
