@@ -19,8 +19,9 @@ import UIKit
 final class BackgroundLife: @unchecked Sendable {
     // Unchecked: a simulation is one thread, and nothing else holds this.
 
-    /// The longest stall of the machine beside which an answer in time is to be expected.
-    private static let shortStall = Duration.seconds(1)
+    /// The longest stall of the machine beside which an answer in time is to be expected: stalls
+    /// add up.
+    private static let shortStall = Duration.milliseconds(50)
 
     private unowned let device: SimulatedDevice
     private let account: String
@@ -100,7 +101,7 @@ final class BackgroundLife: @unchecked Sendable {
         world.violate("background", "\(device.name) goes on with \(category) when its time is up")
     }
 
-    /// Whether the machine does at once what is due, but for a second.
+    /// Whether the machine does at once what is due.
     private var isPrompt: Bool { isPrompt(for: .seconds(60)) }
 
     private func isPrompt(for span: Duration, stall: Duration = shortStall) -> Bool {

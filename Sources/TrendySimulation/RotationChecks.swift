@@ -14,6 +14,8 @@ struct RotationChecks {
     private static let pass = 5.0
     /// How long the person must be inside of a region before and after it is given up, in seconds.
     private static let stay = 300.0
+    /// Before that the machine must have run: what had waited leads from place to place, in seconds.
+    private static let backlog = 60.0
     /// Registrations of the same circle that lie so close may have been under way, in seconds.
     private static let underWay = 2.0
 
@@ -155,7 +157,7 @@ struct RotationChecks {
                     date.timeIntervalSince(stay.lowerBound) > Self.stay,
                     stay.upperBound.timeIntervalSince(date) > Self.stay,
                     journal.circle(at: back) == nil,
-                    ranSmoothly(device, date, after: Self.pass)
+                    ranSmoothly(device, date, before: Self.backlog, after: Self.pass)
                 else { continue }
                 tell(device, around: date)
                 return world.violate(
