@@ -7,6 +7,7 @@ import ServiceLifecycle
 import SimulatedBackgroundTasks
 import SimulatedHealthKit
 import SimulatedPhone
+import SimulatedUIKit
 import Synchronization
 import Testing
 import TrendyApple
@@ -92,6 +93,7 @@ final class AppPhone {
         // A machine that is busy is no reason to have no time.
         phone.launchRuntime = .seconds(600)
         phone.backgroundRuntime = .seconds(600)
+        phone.application.behavior.backgroundTaskRuntime = .seconds(600)
         phone.backgroundTasks.permittedIdentifiers = Set(BackgroundPolicy.identifiers)
         phone.health.behavior.observerDelay = .zero
         phone.health.setReadAuthorization(.allowed, for: HKQuantityType(.stepCount))
@@ -143,7 +145,8 @@ final class AppPhone {
         phone.leavingRuntime = .milliseconds(1)
         phone.onProcessChange = { change.yield($0) }
         phone.enterBackground()
-        for await process in changes where process == .suspended { break }
+        for await process in changes where !process.isRunning { break }
+        #expect(phone.process == .suspended, "\(phone.faults)")
         phone.onProcessChange = nil
     }
 
