@@ -53,9 +53,10 @@ public struct GeofenceHealth: Sendable, Equatable {
         watched: [WatchedRegion],
         wanted: [WatchedRegion]
     ) async throws {
-        let book = try await PlaceBook(
+        let book = try await PlaceBook.read(
             store,
-            largestRadius: conditions?.maximumRadius ?? RegionRotation.largestSentinel
+            largestRadius: conditions?.maximumRadius ?? RegionRotation.largestSentinel,
+            after: nil
         )
         let watch = try await store.placeWatch()
         let open = try await store.presences().filter(\.hasOpenVisit)

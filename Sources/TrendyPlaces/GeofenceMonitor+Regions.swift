@@ -5,10 +5,11 @@ import TrendyWords
 // Which regions are watched.
 extension GeofenceMonitor {
     func currentBook() async throws -> PlaceBook {
-        if let book { return book }
+        if let book, isBookCurrent { return book }
         let largest = monitor.conditions().maximumRadius
-        let read = try await PlaceBook(store, largestRadius: largest)
+        let read = try await PlaceBook.read(store, largestRadius: largest, after: book)
         book = read
+        isBookCurrent = true
         return read
     }
 

@@ -50,6 +50,8 @@ public actor GeofenceMonitor {
 
     let turn = Turn()
     var book: PlaceBook?
+    /// Whether nothing can have changed since the book was read.
+    var isBookCurrent = false
     var wanted: [WatchedRegion] = []
     /// Regions that were registered, and whose state is to be asked for.
     var unasked: Set<String> = []
@@ -162,7 +164,7 @@ public actor GeofenceMonitor {
     }
 
     func goOver(_ trigger: Trigger) async throws -> Duration? {
-        book = nil
+        isBookCurrent = false
         let conditions = monitor.conditions()
         let known = try await store.placeWatch()
         var watch = known

@@ -1,7 +1,7 @@
 import TrendyModel
 import TrendyStore
 
-/// The person's geofences as they are watched: read once, and again after a change.
+/// The person's geofences as they are watched: read once, and made anew after a change.
 struct PlaceBook {
     /// All geofences, by their ids.
     let geofences: [EntityID: Geofence]
@@ -9,12 +9,33 @@ struct PlaceBook {
     let rotation: RegionRotation
     /// How many geofences are to be watched.
     var configured: Int { rotation.count }
+    /// What they were read from.
+    private let entities: [Entity]
+    private let largestRadius: Double
 
-    init(_ store: DeviceStore, largestRadius: Double) async throws {
+    /// Reads the geofences; `previous` is handed back where nothing has changed since.
+    static func read(
+        _ store: DeviceStore,
+        largestRadius: Double,
+        after previous: PlaceBook?
+    ) async throws -> PlaceBook {
+        let entities = try await store.entities(kind: .geofence)
+        if let previous, previous.largestRadius == largestRadius,
+            previous.entities.elementsEqual(
+                entities,
+                by: { $0.id == $1.id && $0.content == $1.content }
+            )
+        {
+            return previous
+        }
+        return try PlaceBook(entities, largestRadius: largestRadius)
+    }
+
+    private init(_ entities: [Entity], largestRadius: Double) throws {
         var geofences: [EntityID: Geofence] = [:]
         var regions: [WatchedRegion] = []
         let largest = max(RegionRotation.smallestRadius, largestRadius)
-        for entity in try await store.entities(kind: .geofence) {
+        for entity in entities {
             let geofence = try Geofence(document: entity.document())
             geofences[entity.id] = geofence
             guard geofence.isActive,
@@ -31,6 +52,8 @@ struct PlaceBook {
                 )
             )
         }
+        self.entities = entities
+        self.largestRadius = largestRadius
         self.geofences = geofences
         rotation = RegionRotation(regions.sorted { $0.identifier < $1.identifier })
     }

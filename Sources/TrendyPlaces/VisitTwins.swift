@@ -16,8 +16,6 @@ struct VisitTwins {
     static let patience = Duration.seconds(14 * 86_400)
     /// How long before a watched visit one may begin that the person tells of.
     static let reach = Duration.seconds(86_400)
-    /// Events that are looked at in one go.
-    private static let page = 500
 
     let store: DeviceStore
 
@@ -98,7 +96,8 @@ struct VisitTwins {
         for visit in own where visit.enteredAt + Self.patience < now {
             change.settledVisits.append(visit.event)
         }
-        let visits = try await visits(since: first - Self.reach)
+        let visits = try await store.capturedVisits(since: first - Self.reach)
+            .compactMap { try Visit($0) }
         let presences = try await store.presences()
         let byID = Dictionary(visits.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for mine in own {
@@ -125,16 +124,5 @@ struct VisitTwins {
             }
         }
         return change
-    }
-
-    private func visits(since start: Instant) async throws -> [Visit] {
-        var visits: [Visit] = []
-        var filter = EventFilter(from: start, limit: Self.page)
-        while true {
-            let page = try await store.events(filter)
-            visits += try page.compactMap { try Visit($0) }
-            guard page.count == Self.page, let last = page.last else { return visits }
-            filter.before = (try Event(document: last.document()).timestamp, last.id)
-        }
     }
 }

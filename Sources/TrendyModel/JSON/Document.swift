@@ -30,7 +30,15 @@ public struct Document: Hashable, Sendable {
     /// A document of fields in any order; of a name given twice the last one counts.
     public init(_ fields: some Sequence<Field>) {
         self.init()
-        for field in fields { self[field.name] = field.value }
+        self.fields.reserveCapacity(fields.underestimatedCount)
+        for field in fields {
+            // As a rule they come in order.
+            if let last = self.fields.last, !precedes(last.name, field.name) {
+                self[field.name] = field.value
+            } else {
+                self.fields.append(field)
+            }
+        }
     }
 
     /// Reads an object's text.
@@ -103,11 +111,26 @@ public struct Document: Hashable, Sendable {
             let middle = (low + high) / 2
             if precedes(fields[middle].name, name) { low = middle + 1 } else { high = middle }
         }
-        return (low, low < fields.count && fields[low].name.utf8.elementsEqual(name.utf8))
+        return (low, low < fields.count && isSame(fields[low].name, name))
     }
 }
 
 /// Whether one text's UTF-8 bytes come before the other's.
 func precedes(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
+    compared(left, right) { $0.lexicographicallyPrecedes($1) }
+}
+
+/// Whether two texts have the same UTF-8 bytes.
+private func isSame(_ left: String, _ right: String) -> Bool {
+    compared(left, right) { $0.elementsEqual($1) }
+}
+
+/// Compares bytes where they lie: going over a string's view takes a multiple of the time.
+private func compared(
+    _ left: String,
+    _ right: String,
+    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
+) -> Bool {
+    var (left, right) = (left, right)
+    return left.withUTF8 { left in right.withUTF8 { right in body(left, right) } }
 }

@@ -33,6 +33,28 @@ extension DeviceStore {
         try database.reading { try PlaceRow.ownVisits($0, since: start) }
     }
 
+    /// The live events that may be visits which some device recorded, from a moment on.
+    ///
+    /// Most events are none, and only those that name a visit are read whole; what it returns is
+    /// to be looked at, since any event may have the word in its text.
+    public func capturedVisits(since start: Instant) throws -> [Entity] {
+        try database.reading { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(EntityTable.columns) FROM entity
+                WHERE kind = 4 AND deleted_at IS NULL AND timestamp >= ?
+                    AND instr(content, 'visit') > 0
+                ORDER BY timestamp, id
+                """
+            )
+            statement.bind(1, start)
+            var entities: [Entity] = []
+            try statement.forEachRow { entities.append(try Entity(row: $0)) }
+            return entities
+        }
+    }
+
     /// What the system last told of regions, the newest first.
     public func regionNotes(limit: Int = 100) throws -> [RegionNote] {
         try database.reading { try PlaceRow.notes($0, limit: limit) }

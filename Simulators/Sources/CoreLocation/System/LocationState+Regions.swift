@@ -86,6 +86,6 @@ extension LocationState {
     /// The regions that managers see.
     func visibleRegions(_ circumstances: Circumstances) -> [RegionValue] {
         guard circumstances.hasUnlockedSinceBoot, restoredAt <= circumstances.now else { return [] }
-        return sortedFences.filter { $0.key.monitor == nil }.map(\.region)
+        return fences.values.filter { $0.key.monitor == nil }.map(\.region)
     }
 }
