@@ -64,16 +64,24 @@ extension HealthPass {
         var lacks = (samples: false, measurements: false)
         for day in basis {
             guard let old = known[day.day] else { continue }
-            let left = Set(day.samples)
-            let missing = old.samples.filter { !left.contains($0) }
-            // What was measured goes with its sample.
-            let isExplained = missing.contains { deleted.contains($0) }
+            // Two workouts may have measured the same.
+            var left = Dictionary(day.samples.map { ($0, 1) }, uniquingKeysWith: +)
+            let missing = old.samples.filter { stamp in
+                guard let count = left[stamp], count > 0 else { return true }
+                left[stamp] = count - 1
+                return false
+            }
+            var measurements = 0
             for stamp in missing where !deleted.contains(stamp) {
-                if !SampleStamp.isMeasurement(stamp) {
+                if SampleStamp.isMeasurement(stamp) {
+                    measurements += 1
+                } else {
                     lacks.samples = true
-                } else if !isExplained {
-                    lacks.measurements = true
                 }
+            }
+            // What was measured goes with its sample: of a workout its own sums and its heart rate.
+            if measurements > 2 * missing.count(where: { deleted.contains($0) }) {
+                lacks.measurements = true
             }
         }
         return lacks

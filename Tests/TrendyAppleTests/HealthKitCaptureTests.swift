@@ -151,6 +151,30 @@ struct HealthKitCaptureTests {
         }
     }
 
+    @Test("A deleted workout takes no heart rate from another one of its day")
+    func workoutRevokedAndDeleted() {
+        // Guards the deletion of one sample being taken for that of all readings of the day.
+        CapturingPhone.live { phone in
+            let (first, reading) = phone.run(at: phone.hour(-5), heartRate: 120)
+            let (second, other) = phone.run(at: phone.hour(-3), heartRate: 140)
+            phone.health.add([first, reading, second, other])
+            try await phone.capture([.workout])
+
+            phone.health.setReadAuthorization(.denied, for: HKQuantityType(.heartRate))
+            phone.health.delete(uuids: [first.uuid])
+            await #expect(throws: HealthSourceError.self) {
+                try await phone.capture([.workout], .launch)
+            }
+            let meanwhile = try await phone.values(.workout, "average_heart_rate")
+            phone.health.setReadAuthorization(.allowed, for: HKQuantityType(.heartRate))
+            try await phone.capture([.workout], .launch)
+
+            let after = try await phone.values(.workout, "average_heart_rate")
+            #expect(meanwhile.values.contains("140"))
+            #expect(Array(after.values) == ["140"])
+        }
+    }
+
     @Test("When the person deletes all there is, nothing stays")
     func allDeleted() {
         CapturingPhone.live { phone in
