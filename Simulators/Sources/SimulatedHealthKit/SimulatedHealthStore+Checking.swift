@@ -23,6 +23,9 @@ extension SimulatedHealthStore {
     /// How often observers were called.
     public var observerCallbacks: Int { database.counters.observerCallbacks }
 
+    /// How often the locations of a route were asked for.
+    public var routeQueries: Int { database.counters.routeQueries }
+
     /// How often the system tried to wake the app.
     public var backgroundWakes: Int { database.counters.backgroundWakes }
 

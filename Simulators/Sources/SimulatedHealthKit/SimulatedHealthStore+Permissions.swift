@@ -20,6 +20,12 @@ extension SimulatedHealthStore {
         nonmutating set { database.isAvailable = newValue }
     }
 
+    /// The error that reading the locations of a route ends with; `nil` when it works.
+    public var routeTrouble: HKError.Code? {
+        get { database.routeTrouble }
+        nonmutating set { database.routeTrouble = newValue }
+    }
+
     /// Whether the system lets apps run in the background now; it may refuse for a long time.
     public var systemAllowsWakes: Bool {
         get { database.systemAllowsWakes }

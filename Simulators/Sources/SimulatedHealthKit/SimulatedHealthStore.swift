@@ -30,6 +30,11 @@ public struct SimulatedHealthStore: Sendable {
         database.add(samples, to: workout?.uuid)
     }
 
+    /// Adds samples of any source to the workout of an identifier; to none when `nil`.
+    public func add(_ samples: [HKSample], toWorkout workout: UUID?) {
+        database.add(samples, to: workout)
+    }
+
     /// Adds a sample of any source.
     public func add(_ sample: HKSample, to workout: HKWorkout? = nil) {
         add([sample], to: workout)

@@ -22,6 +22,16 @@ extension HealthDatabase {
         set { state.withLock { $0.hasEntitlement = newValue } }
     }
 
+    /// The error that reading the locations of a route ends with.
+    package var routeTrouble: HKError.Code? {
+        get { state.withLock(\.routeTrouble) }
+        set { state.withLock { $0.routeTrouble = newValue } }
+    }
+
+    func noteRouteQuery() {
+        state.withLock { $0.counters.routeQueries += 1 }
+    }
+
     package var isAvailable: Bool {
         get { state.withLock(\.isAvailable) }
         set { state.withLock { $0.isAvailable = newValue } }

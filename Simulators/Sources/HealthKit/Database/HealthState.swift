@@ -7,6 +7,7 @@ package struct HealthCounters: Sendable {
     package var openCompletions = 0
     package var backgroundWakes = 0
     package var wakes: [String: Int] = [:]
+    package var routeQueries = 0
 }
 
 /// All that a phone's health service holds, behind the lock of its database.
@@ -51,6 +52,8 @@ struct HealthState {
     var decision = AuthorizationDecision.allowAll
     var hasEntitlement = true
     var isAvailable = true
+    /// The error that reading the locations of a route ends with.
+    var routeTrouble: HKError.Code?
 
     // Who is told of changes
     var liveQueries: [LiveQuery] = []

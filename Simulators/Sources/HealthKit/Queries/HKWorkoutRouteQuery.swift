@@ -26,8 +26,10 @@ public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
 
     override func start(in database: HealthDatabase, generation: Int) {
         let scopes = scopes
+        database.noteRouteQuery()
         database.evaluate(self, generation: generation) { state in
-            try state.samples(scopes).compactMap { ($0 as? HKWorkoutRoute)?.locations }
+            if let code = state.routeTrouble { throw HKError(code, "The route cannot be read.") }
+            return try state.samples(scopes).compactMap { ($0 as? HKWorkoutRoute)?.locations }
                 .flatMap { $0 }
         } deliver: { [self] result in
             switch result {

@@ -23,7 +23,7 @@ public struct HKError: CustomNSError, _BridgedStoredNSError {
     public static var _nsErrorDomain: String { HKErrorDomain }
 
     /// The reason as a number; the same as Apple's.
-    public enum Code: Int, _ErrorCodeProtocol {
+    public enum Code: Int, Sendable, _ErrorCodeProtocol {
         /// The error that carries it.
         public typealias _ErrorType = HKError
 
