@@ -1,5 +1,3 @@
-import CArchive
-
 /// The export's XML inside a zip archive, found by its content, whatever it is called.
 final class ZipStream: ExportStream {
     /// The largest XML that is read: 7 million records make about 3 GB.
@@ -10,29 +8,19 @@ final class ZipStream: ExportStream {
     static let freeBytes: Int64 = 16 << 20
 
     private let path: String
-    private let archive: OpaquePointer
-    private let limitBytes: Int64
+    private let archive: ZipArchive
+    /// The most that it may unpack to.
+    let limitBytes: Int64
     private var head: [UInt8] = []
     private var headPosition = 0
     private var deliveredBytes: Int64 = 0
     private(set) var totalBytes: Int64?
 
     init(path: String, archiveBytes: Int64) throws(ImportError) {
-        guard let archive = archive_read_new() else {
-            throw ImportError(.cannotRead, path: path, "There is not enough memory to unpack it.")
-        }
+        archive = try ZipArchive(path: path)
         self.path = path
-        self.archive = archive
         limitBytes = min(Self.maximumBytes, archiveBytes * Self.maximumRatio + Self.freeBytes)
-        archive_read_support_format_zip(archive)
-        guard archive_read_open_filename(archive, path, 128 * 1024) == ARCHIVE_OK else {
-            throw failure("It cannot be opened as a zip archive")
-        }
         try findExport()
-    }
-
-    deinit {
-        archive_read_free(archive)
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
@@ -49,7 +37,7 @@ final class ZipStream: ExportStream {
             headPosition += count
         } else {
             // What is damaged or cut off ends the text here; the reader tells how far it came.
-            count = max(0, archive_read_data(archive, buffer.baseAddress, buffer.count))
+            count = max(0, archive.read(into: buffer))
         }
         deliveredBytes += Int64(count)
         guard deliveredBytes <= limitBytes else {
@@ -65,23 +53,13 @@ final class ZipStream: ExportStream {
     }
 
     private func findExport() throws(ImportError) {
-        var entry: OpaquePointer?
-        while true {
-            let result = archive_read_next_header(archive, &entry)
-            if result == ARCHIVE_EOF { break }
-            guard result == ARCHIVE_OK || result == ARCHIVE_WARN else {
-                throw failure("Its list of files is damaged")
-            }
-            // A name that says it is UTF-8 cannot be had where the C library knows ASCII only.
-            if let name = archive_entry_pathname(entry), !isCandidate(String(cString: name)) {
-                continue
-            }
-            try checkPacking()
+        while let entry = try archive.next() {
+            if let name = entry.name, !isCandidate(name) { continue }
+            try checkPacking(of: entry)
             head = try readHead()
             headPosition = 0
             if ExportSniffer.isExport(head) {
-                totalBytes =
-                    archive_entry_size_is_set(entry) != 0 ? archive_entry_size(entry) : nil
+                totalBytes = entry.sizeBytes
                 return
             }
         }
@@ -93,10 +71,8 @@ final class ZipStream: ExportStream {
         )
     }
 
-    /// Other ways to pack than Apple's may take gigabytes of memory to unpack.
-    private func checkPacking() throws(ImportError) {
-        let format = archive_format_name(archive).map { String(cString: $0) } ?? ""
-        guard !format.hasSuffix("(uncompressed)"), !format.hasSuffix("(deflation)") else { return }
+    private func checkPacking(of entry: ZipArchive.Entry) throws(ImportError) {
+        guard let format = entry.foreignPacking else { return }
         throw ImportError(
             .notAnExport,
             path: path,
@@ -133,18 +109,10 @@ final class ZipStream: ExportStream {
     }
 
     private func readData(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-        let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
-        guard count >= 0 else { throw failure("Its content is damaged or cut off") }
+        let count = archive.read(into: buffer)
+        guard count >= 0 else {
+            throw archive.failure("Its content is damaged or cut off", after: deliveredBytes)
+        }
         return count
-    }
-
-    private func failure(_ what: String) -> ImportError {
-        let reason = archive_error_string(archive).map { String(cString: $0) } ?? "unknown"
-        return ImportError(
-            .damaged,
-            path: path,
-            "\(what) after \(deliveredBytes) bytes of XML (\(reason)). Keep the phone unlocked "
-                + "while it exports, export again, and copy the file whole."
-        )
     }
 }
