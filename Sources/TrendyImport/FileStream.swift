@@ -13,9 +13,11 @@ final class OpenFile {
     /// Opens a file for reading.
     ///
     /// - `wanted`: what an error asks for when there is no file.
+    /// - `isRegular`: whether pipes and devices, which may never end, are refused.
     init(
         path: String,
-        wanted: String = "the export.zip that the Health app made, or the export.xml in it"
+        wanted: String = "the export.zip that the Health app made, or the export.xml in it",
+        isRegular: Bool = false
     ) throws(ImportError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -33,6 +35,9 @@ final class OpenFile {
                 path: path,
                 "This is a directory. Give \(wanted)."
             )
+        }
+        guard !isRegular || status.st_mode & S_IFMT == S_IFREG else {
+            throw ImportError(.cannotRead, path: path, "This is no file that ends. Give \(wanted).")
         }
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

@@ -41,7 +41,7 @@ public struct GPXReader: ~Copyable {
 
     /// An element whose text is wanted.
     private enum Leaf {
-        case trackName, time, elevation, accuracy, dilution
+        case trackName, time, elevation, accuracy, verticalAccuracy, dilution
     }
 
     private let path: String
@@ -55,8 +55,11 @@ public struct GPXReader: ~Copyable {
     private var coordinate: Coordinate?
     private var time: Instant?
     private var elevation: Double?
-    private var accuracy: Double?
     private var dilution: Double?
+
+    /// What the point that was handed out last tells of its accuracy, as it stands there: negative
+    /// where the device did not know.
+    private(set) var accuracy: (horizontal: Double?, vertical: Double?) = (nil, nil)
 
     /// What has been read so far.
     public private(set) var summary = GPXSummary()
@@ -65,9 +68,16 @@ public struct GPXReader: ~Copyable {
     ///
     /// Throws ``ImportError``: `notFound`, `isDirectory`, `cannotRead`.
     public init(path: String) throws(ImportError) {
-        self.path = path
         let file = try OpenFile(path: path, wanted: "a .gpx file that holds a track")
-        tokenizer = XMLTokenizer(FileStream(file), keepsText: true)
+        self.init(FileStream(file), path: path)
+    }
+
+    /// Reads what a stream hands out.
+    ///
+    /// - `path`: what errors call it.
+    init(_ stream: any ExportStream, path: String) {
+        self.path = path
+        tokenizer = XMLTokenizer(stream, keepsText: true)
     }
 
     /// The next point of a track, in the order of the file; `nil` at the end.
@@ -124,7 +134,7 @@ public struct GPXReader: ~Copyable {
     }
 
     private mutating func openPoint() {
-        (time, elevation, accuracy, dilution) = (nil, nil, nil, nil)
+        (time, elevation, accuracy, dilution) = (nil, nil, (nil, nil), nil)
         coordinate = nil
         if let latitude = tokenizer.value(of: "lat").flatMap(GPXValues.number),
             let longitude = tokenizer.value(of: "lon").flatMap(GPXValues.number),
@@ -145,6 +155,8 @@ public struct GPXReader: ~Copyable {
                 leaf = .dilution
             } else if name.equals("hAcc") || name.equals("horizontalAccuracy") {
                 leaf = .accuracy
+            } else if name.equals("vAcc") || name.equals("verticalAccuracy") {
+                leaf = .verticalAccuracy
             }
         case .track where unknownDepth == 0 && name.equals("name"):
             leaf = .trackName
@@ -180,7 +192,8 @@ public struct GPXReader: ~Copyable {
         switch leaf {
         case .time: time = GPXValues.instant(text)
         case .elevation: elevation = GPXValues.number(text)
-        case .accuracy: accuracy = GPXValues.number(text)
+        case .accuracy: accuracy.horizontal = GPXValues.number(text)
+        case .verticalAccuracy: accuracy.vertical = GPXValues.number(text)
         case .dilution: dilution = GPXValues.number(text)
         case .trackName:
             if summary.trackNames.count < Self.maximumNames {
@@ -205,7 +218,7 @@ public struct GPXReader: ~Copyable {
             return nil
         }
         summary.points += 1
-        let told = accuracy ?? dilution.map { $0 * Self.metersPerDilution }
+        let told = accuracy.horizontal ?? dilution.map { $0 * Self.metersPerDilution }
         return GPXPoint(
             coordinate: coordinate,
             time: time,
