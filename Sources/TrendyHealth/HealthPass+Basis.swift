@@ -16,6 +16,12 @@ extension HealthPass {
         return (basis.map { $0.counting(deletionsSince: known[$0.day]) }, known)
     }
 
+    /// Whether days are computed from what they were computed from before.
+    static func isKnown(_ basis: [DaySamples], _ known: [CalendarDay: DaySamples]) -> Bool {
+        !basis.isEmpty
+            && basis.allSatisfy { day in known[day.day].map { $0 == day } ?? day.samples.isEmpty }
+    }
+
     /// The types of which samples were ever read, a bit each.
     ///
     /// HealthKit does not tell an app that it may not read a type any more: it hands out nothing.

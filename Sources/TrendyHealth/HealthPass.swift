@@ -8,14 +8,14 @@ struct HealthPass {
     static let changesPerPage = 5_000
     /// Pages of changes in one pass at most: a source that never ends is its own mistake.
     static let mostPages = 100_000
-    /// About how many samples are held at once.
+    /// About how many samples are held at once, and points of routes read.
     static let samplesPerPage = 40_000
     /// Days in one transaction at most.
     static let daysPerPage = 180
     /// Days in the first transaction, before it is known how many samples a day has.
     static let firstPageDays = 8
     /// The version of the rules by which days are computed: days of older rules are computed anew.
-    static let rules: UInt8 = 2
+    static let rules: UInt8 = 3
 
     let category: HealthCategory
     let store: DeviceStore
@@ -228,19 +228,20 @@ struct HealthPass {
     ) async throws -> Int {
         let table = DayTable(days, in: zones)
         let span = table.starts[0] - category.reach..<table.end + category.reach
-        let read = try await self.read(span)
+        var read = try await self.read(span)
         let eventType = HealthEventFactory.eventType(of: category)
         let typeID = settings.eventTypeID ?? eventType.id
         let state = try await store.healthState(category: category.rawValue)
         let told = try await told(in: span)
-        let (basis, known) = try await compared(
+        var (basis, known) = try await compared(
             source.hasStamps ? basis(of: read, table, typeID, told) : [],
             days
         )
+        if !Self.isKnown(basis, known), try await readRoutes(&read), source.hasStamps {
+            (basis, known) = try await compared(self.basis(of: read, table, typeID, told), days)
+        }
         let types = try await types(of: read, basis, known, state, outcome)
-        let isKnown =
-            !basis.isEmpty
-            && basis.allSatisfy { day in known[day.day].map { $0 == day } ?? day.samples.isEmpty }
+        let isKnown = Self.isKnown(basis, known)
         if isKnown, types == state.types {
             let isSame = anchor == nil || anchor == state.anchor
             if isSame, backfill == nil { return read.count }
@@ -255,12 +256,15 @@ struct HealthPass {
             )
         )
         let factory = HealthEventFactory(zones: zones, eventTypeID: typeID)
-        let results = isKnown ? [] : process(read, context).map { factory.event(of: $0) }
+        var results = isKnown ? [] : process(read, context)
+        for index in results.indices where results[index].keepsRoute {
+            try await keepRoute(&results[index], factory)
+        }
         let page = DerivedPage(
             category: category.rawValue,
             days: days,
             eventTypes: settings.eventTypeID == nil ? [eventType] : [],
-            results: told.withoutTold(results),
+            results: told.withoutTold(results.map { factory.event(of: $0) }),
             anchor: anchor,
             samples: basis,
             backfill: backfill,
@@ -291,10 +295,18 @@ struct HealthPass {
 
         static func bit(_ type: Int) -> UInt64 { 1 << UInt64(type) }
 
+        /// The samples, and the points of routes that were read.
         var count: Int {
             switch self {
             case .samples(let samples): samples.count
-            case .workouts(let workouts): workouts.count
+            case .workouts(let workouts):
+                workouts.reduce(workouts.count) { count, workout in
+                    if case .summary(let route) = workout.route {
+                        count + route.points
+                    } else {
+                        count
+                    }
+                }
             }
         }
     }

@@ -88,6 +88,16 @@ public struct HealthSourceDescription: Sendable, Hashable {
 
 /// One exercise session.
 public struct WorkoutSample: Sendable, Equatable {
+    /// What is known of where a workout went.
+    public enum Route: Sendable, Equatable {
+        /// It has no route, or nobody has read it.
+        case unread
+        /// All its routes together.
+        case summary(RouteSummary)
+        /// One of its routes is missing or could not be read: what was known of it stays.
+        case unreadable
+    }
+
     /// The name of `HKWorkoutActivityType` without its prefix, such as `Running`.
     public var activity: String
     /// When it begins.
@@ -112,8 +122,15 @@ public struct WorkoutSample: Sendable, Equatable {
     public var isIndoor: Bool?
     /// How often it was paused.
     public var pauses = 0
-    /// The files of its routes, as it names them.
+    /// Its routes: the files of them as an export names them, or their UUIDs.
+    ///
+    /// Of HealthKit those of about its time, before ``HealthSource/readingRoutes(of:)`` has found
+    /// out which are its own.
     public var routes: [String] = []
+    /// What its routes amount to, as far as anybody has looked.
+    public var route = Route.unread
+    /// Its UUID; `nil` where it has none.
+    public var uuid: String?
     /// Hashes of its UUID, of those of its routes, and of what was measured; none where it has no
     /// UUID.
     public var stamps: [UInt32] = []

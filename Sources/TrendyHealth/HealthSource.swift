@@ -40,7 +40,16 @@ public protocol HealthSource: Sendable {
     func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool
 
     /// All workouts that begin in a span of time, by start, then activity and source.
+    ///
+    /// Their routes need not be read: that may take longer than all the rest.
     func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample]
+
+    /// A workout with its own routes, and what they amount to; asked only of workouts that name
+    /// routes and whose event is computed anew.
+    ///
+    /// - Throws: ``HealthSourceError``. One that is `locked` puts the workout off; any other means
+    ///   that its routes cannot be read, and the workout goes on without.
+    func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample
 }
 
 /// What changed in a category.

@@ -20,6 +20,8 @@ struct ProcessedHealthData: Equatable {
     var properties: PropertyBag
     /// What was known.
     var evidence: Evidence
+    /// Whether it has routes that could not be read: what an event says of them stays.
+    var keepsRoute = false
 }
 
 /// The days that are computed, and what is needed for it.

@@ -10,6 +10,8 @@ public enum SampleFlaw: String, Sendable, Hashable, CaseIterable {
     case dateOutOfRange = "date outside 1970 to 2149"
     /// It has no value, or one in a unit or with a label that is not known.
     case noValue = "no value, or an unknown unit or label"
+    /// It is a route of a workout: the workout is kept without it.
+    case unreadableRoute = "route of a workout that is missing or cannot be read"
     /// Its value is no number that can be measured: negative, or not finite.
     case impossibleValue = "negative or infinite value"
 

@@ -97,6 +97,9 @@ public actor AppleHealthExport: HealthSource {
         workouts.filter { span.contains($0.start) }
     }
 
+    /// A workout as it is: its routes were read with the rest.
+    public func readingRoutes(of workout: WorkoutSample) -> WorkoutSample { workout }
+
     static func open(_ path: String) throws(ImportError) -> any ExportStream {
         let probe = try OpenFile(path: path)
         var head = [UInt8](repeating: 0, count: ExportSniffer.headBytes)

@@ -139,4 +139,8 @@ struct SabotagedSource: HealthSource {
     func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
         try await base.workouts(startingIn: span)
     }
+
+    func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
+        try await base.readingRoutes(of: workout)
+    }
 }

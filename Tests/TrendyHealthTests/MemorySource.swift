@@ -75,6 +75,8 @@ final class MemorySource: HealthSource {
     func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {
         state.withLock { $0.workouts.filter { span.contains($0.start) } }
     }
+
+    func readingRoutes(of workout: WorkoutSample) -> WorkoutSample { workout }
 }
 
 extension HealthSample {

@@ -87,7 +87,7 @@ public actor HealthKitSource: HealthSource {
         return try await !reading { try await query.result(for: store) }.isEmpty
     }
 
-    /// The workouts that begin in a span, each with its routes.
+    /// The workouts that begin in a span, each with the routes of its time.
     public func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
         let window = HKQuery.predicateForSamples(
             withStart: span.lowerBound.date,
@@ -119,6 +119,47 @@ public actor HealthKitSource: HealthSource {
         }.sorted {
             ($0.start, $0.activity, $0.source) < ($1.start, $1.activity, $1.source)
         }
+    }
+
+    /// A workout with the routes that HealthKit says are its own, and what they amount to.
+    ///
+    /// Takes a query for the workout, one for its routes, and one that hands out the points of each
+    /// route a hundred or so at a time, which are not kept.
+    public func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
+        do {
+            return try await reading { try await readRoutes(of: workout) }
+        } catch let error as HealthSourceError {
+            if error.code != .locked { flaws[.unreadableRoute, default: 0] += 1 }
+            throw error
+        }
+    }
+
+    private func readRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
+        guard let uuid = workout.uuid.flatMap(UUID.init(uuidString:)) else { return workout }
+        let query = HKSampleQueryDescriptor(
+            predicates: [.workout(HKQuery.predicateForObject(with: uuid))],
+            sortDescriptors: []
+        )
+        var workout = workout
+        var summary = RouteSummary()
+        workout.routes = []
+        for found in try await query.result(for: store) {
+            let routesQuery = HKSampleQueryDescriptor(
+                predicates: [.workoutRoute(HKQuery.predicateForObjects(from: found))],
+                sortDescriptors: []
+            )
+            for route in try await routesQuery.result(for: store) {
+                var points = RouteAccumulator()
+                for try await location in HKWorkoutRouteQueryDescriptor(route).results(for: store) {
+                    points.add(location)
+                }
+                summary = summary + points.summary
+                workout.routes.append(route.uuid.uuidString)
+            }
+        }
+        workout.routes.sort()
+        workout.route = workout.routes.isEmpty ? .unread : .summary(summary)
+        return workout
     }
 
     // MARK: translation

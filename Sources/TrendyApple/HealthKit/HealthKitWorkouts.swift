@@ -1,4 +1,5 @@
 #if canImport(HealthKit)
+import CoreLocation
 import Foundation
 import HealthKit
 import TrendyHealth
@@ -12,7 +13,7 @@ extension WorkoutSample {
 
     /// A workout of HealthKit.
     ///
-    /// - `routes`: those of about its time; the ones that begin during it are its own.
+    /// - `routes`: those of about its time; the ones that overlap it may be its own.
     init(_ workout: HKWorkout, routes: [HKWorkoutRoute], source: Int) {
         self.init(
             activity: WorkoutActivity.name(ofRawValue: workout.workoutActivityType.rawValue),
@@ -36,8 +37,9 @@ extension WorkoutSample {
         isIndoor = workout.metadata?[HKMetadataKeyIndoorWorkout] as? Bool
         pauses = workout.workoutEvents?.count { $0.type == .pause } ?? 0
         let own = routes.filter {
-            $0.startDate >= workout.startDate && $0.startDate <= workout.endDate
+            $0.endDate >= workout.startDate && $0.startDate <= workout.endDate
         }
+        uuid = workout.uuid.uuidString
         self.routes = own.map(\.uuid.uuidString).sorted()
         stamps = [stamp(of: workout.uuid), measurementStamp] + own.map { stamp(of: $0.uuid) }
     }
@@ -55,6 +57,19 @@ extension WorkoutSample {
             hash ^= hash >> 29
         }
         return SampleStamp.measurement(UInt32(truncatingIfNeeded: hash ^ hash >> 32))
+    }
+}
+
+extension RouteAccumulator {
+    /// Adds the next location of a route.
+    mutating func add(_ location: CLLocation) {
+        add(
+            latitude: location.coordinate.latitude,
+            longitude: location.coordinate.longitude,
+            altitude: location.altitude,
+            horizontalAccuracy: location.horizontalAccuracy,
+            verticalAccuracy: location.verticalAccuracy
+        )
     }
 }
 #endif

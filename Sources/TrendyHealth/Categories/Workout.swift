@@ -28,6 +28,7 @@ struct WorkoutProcessor {
             guard let best = session.first, context.index(of: best.start.wholeSecond) != nil
             else { return nil }
             let second = best.start.wholeSecond
+            let route = route(session)
             return ProcessedHealthData(
                 category: HealthCategory.workout.rawValue,
                 key: "\(best.activity)/\(second.seconds)",
@@ -35,18 +36,24 @@ struct WorkoutProcessor {
                 start: second,
                 end: best.end.wholeSecond,
                 timeZone: session.lazy.compactMap(\.timeZone).first,
-                properties: properties(session),
-                evidence: evidence(session, since: second)
+                properties: properties(session, route),
+                evidence: evidence(session, route, since: second),
+                keepsRoute: route == .unreadable
             )
         }
     }
 
-    /// The workouts of a session, and one more for a heart rate: a phone that may not read it must
-    /// not overwrite what another one knew.
-    private func evidence(_ session: [WorkoutSample], since start: Instant) -> Evidence {
+    /// The workouts of a session, and one more each for a heart rate and for a route: a phone that
+    /// may not read them must not overwrite what another one knew.
+    private func evidence(
+        _ session: [WorkoutSample],
+        _ route: WorkoutSample.Route,
+        since start: Instant
+    ) -> Evidence {
         let hasHeartRate = session.contains { $0.averageHeartRate != nil }
+        let hasRoute = if case .summary(let summary) = route { summary.points > 0 } else { false }
         return Evidence(
-            sampleCount: Int64(session.count + (hasHeartRate ? 1 : 0)),
+            sampleCount: Int64(session.count + (hasHeartRate ? 1 : 0) + (hasRoute ? 1 : 0)),
             newest: session.reduce(start) { max($0, $1.end) }
         )
     }
@@ -77,8 +84,16 @@ struct WorkoutProcessor {
         }
     }
 
+    /// That of the best source that has one: two devices on one way went it once.
+    private func route(_ ranked: [WorkoutSample]) -> WorkoutSample.Route {
+        ranked.first { !$0.routes.isEmpty }?.route ?? .unread
+    }
+
     /// The best source's values; what it does not know is taken from the next.
-    private func properties(_ ranked: [WorkoutSample]) -> PropertyBag {
+    private func properties(
+        _ ranked: [WorkoutSample],
+        _ route: WorkoutSample.Route
+    ) -> PropertyBag {
         func first<Value>(_ value: (WorkoutSample) -> Value?) -> Value? {
             ranked.lazy.compactMap(value).first
         }
@@ -102,6 +117,9 @@ struct WorkoutProcessor {
         if pauses > 0 { bag["pauses"] = .number(JSONNumber(Int64(pauses))) }
         let routes = Set(ranked.flatMap(\.routes)).count
         if routes > 0 { bag["routes"] = .number(JSONNumber(Int64(routes))) }
+        if case .summary(let summary) = route {
+            for (name, value) in summary.properties { bag[name] = value }
+        }
         return bag
     }
 }

@@ -70,7 +70,8 @@ struct EventWords {
         if let duration = event.properties.number("duration") {
             parts.append(formats.span(.seconds(duration)))
         }
-        if let meters = event.properties.number("distance_meters") {
+        let way = event.properties.number("route_meters")
+        if let meters = event.properties.number("distance_meters") ?? way {
             parts.append(distance(meters))
         }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -1,0 +1,269 @@
+import CoreLocation
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import Testing
+import TrendyApple
+import TrendyHealth
+import TrendyModel
+import TrendyStore
+
+@Suite("Routes of workouts from HealthKit")
+struct WorkoutRouteTests {
+    private static let properties = [
+        "routes", "route_points", "route_meters", "route_ascent_meters", "route_descent_meters",
+    ]
+
+    /// What the workout events say of routes, one after the other.
+    private static func routes(_ phone: CapturingPhone) async throws -> [[String: String]] {
+        var found: [String: [String: String]] = [:]
+        for property in properties {
+            for (key, value) in try await phone.values(.workout, property) {
+                found[key, default: [:]][property] = value
+            }
+        }
+        return found.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    @Test("A route is summed up, and points that the device did not know are left out")
+    func summed() {
+        CapturingPhone.live { phone in
+            let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
+            phone.health.add(run)
+            phone.health.add(
+                phone.route(of: run, points: 250, unknown: [3, 100]),
+                to: run
+            )
+
+            try await phone.capture([.workout])
+
+            let routes = try await Self.routes(phone)
+            #expect(
+                routes == [
+                    [
+                        "routes": "1", "route_points": "248", "route_meters": "2769",
+                        "route_ascent_meters": "125", "route_descent_meters": "0",
+                    ]
+                ]
+            )
+        }
+    }
+
+    @Test("A route that comes later, is smoothed, or is deleted changes its workout")
+    func later() {
+        CapturingPhone.live { phone in
+            let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
+            phone.health.add(run)
+            try await phone.capture([.workout])
+            let without = try await Self.routes(phone)
+
+            let rough = phone.route(of: run, points: 20)
+            phone.health.add(rough, to: run)
+            let came = try await phone.capture([.workout])
+            let first = try await Self.routes(phone)
+            phone.health.delete(uuids: [rough.uuid])
+            let smooth = phone.route(of: run, points: 10)
+            phone.health.add(smooth, to: run)
+            let replaced = try await phone.capture([.workout])
+            let second = try await Self.routes(phone)
+            phone.health.delete(uuids: [smooth.uuid])
+            let deleted = try await phone.capture([.workout])
+            let last = try await Self.routes(phone)
+
+            #expect(without == [] && last == [])
+            #expect(first.map { $0["route_points"] } == ["20"])
+            #expect(second.map { $0["route_points"] } == ["10"])
+            #expect([came, replaced, deleted].map(\.updated) == [1, 1, 1])
+            #expect([came, replaced, deleted].map(\.created) == [0, 0, 0])
+        }
+    }
+
+    @Test("A pass with nothing new reads no points and writes nothing; each route is read once")
+    func quiet() {
+        CapturingPhone.live { phone in
+            for day in 0..<40 {
+                let run = phone.run(at: phone.hour(Double(day) * -24 - 5), heartRate: 120).workout
+                phone.health.add(run)
+                phone.health.add(phone.route(of: run, points: 30), to: run)
+            }
+            try await phone.capture([.workout])
+            let read = phone.health.routeQueries
+            let pending = try await phone.store.status().pending
+
+            let launch = try await phone.capture([.workout], .launch)
+            let periodic = try await phone.capture([.workout], .periodic)
+
+            #expect(read == 40)
+            #expect(launch == .init() && periodic == .init())
+            #expect(phone.health.routeQueries == read)
+            let after = try await phone.store.status().pending
+            #expect(after == pending)
+        }
+    }
+
+    @Test("Two apps that record one way keep a route each, and the event has the best one's")
+    func twoApps() {
+        CapturingPhone.live { phone in
+            let start = phone.hour(-5)
+            let run = phone.run(at: start, heartRate: 120).workout
+            let other = phone.health.workout(
+                .running,
+                from: start,
+                to: start.addingTimeInterval(600),
+                source: phone.iPhone
+            )
+            // A hike that began earlier goes on meanwhile; its own route began before it did.
+            let hike = phone.health.workout(
+                .hiking,
+                from: start.addingTimeInterval(-300),
+                to: start.addingTimeInterval(600),
+                source: phone.iPhone
+            )
+            phone.health.add([run, other, hike])
+            phone.health.add(phone.route(of: run, points: 30), to: run)
+            phone.health.add(phone.route(of: other, points: 20), to: other)
+            phone.health.add(phone.route(of: hike, points: 40, early: 2), to: hike)
+
+            try await phone.capture([.workout])
+
+            let routes = try await Self.routes(phone)
+            #expect(routes.map { $0["route_points"] } == ["40", "30"])
+            #expect(routes.map { $0["routes"] } == ["1", "2"])
+        }
+    }
+
+    @Test("A route that cannot be read keeps no workout back, and is tried again with its day")
+    func trouble() {
+        CapturingPhone.live { phone in
+            let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
+            phone.health.add(run)
+            phone.health.add(phone.route(of: run, points: 30), to: run)
+            phone.health.routeTrouble = .errorUserCanceled
+
+            let first = try await phone.capture([.workout])
+            let without = try await Self.routes(phone)
+            let pending = try await phone.store.status().pending
+            let day = try #require(CalendarDay("2025-12-31"))
+            let basis = try await phone.store.healthSamples(category: "workout", days: day...day)
+            let again = try await phone.capture([.workout], .launch)
+            let stillBasis = try await phone.store.healthSamples(
+                category: "workout",
+                days: day...day
+            )
+            let stillPending = try await phone.store.status().pending
+            let tries = phone.health.routeQueries
+            phone.health.routeTrouble = nil
+            let signal = try await phone.capture([.workout])
+            let mended = try await phone.capture([.workout], .launch)
+            let with = try await Self.routes(phone)
+
+            #expect(first.created == 1)
+            #expect(without == [["routes": "1"]])
+            #expect(again == .init() && tries == 2)
+            #expect(stillBasis == basis && stillPending == pending)
+            #expect(signal == .init())
+            #expect(mended.updated == 1)
+            #expect(with.map { $0["route_points"] } == ["30"])
+            let flaws = await phone.source.flaws
+            #expect(flaws[.unreadableRoute] == 2)
+            let failure = try await phone.store.healthState(category: "workout").failure
+            #expect(failure == nil)
+        }
+    }
+
+    @Test("What is known of a route does not come and go with the trouble of reading it")
+    func noFlapping() {
+        CapturingPhone.live { phone in
+            let (run, reading) = phone.run(at: phone.hour(-5), heartRate: 120)
+            phone.health.add(run)
+            phone.health.add(phone.route(of: run, points: 30), to: run)
+            try await phone.capture([.workout])
+            let before = try await Self.routes(phone)
+
+            phone.health.routeTrouble = .errorUserCanceled
+            phone.health.add(reading)
+            let launch = try await phone.capture([.workout], .launch)
+            let during = try await Self.routes(phone)
+            let rate = try await phone.values(.workout, "average_heart_rate")
+            phone.health.routeTrouble = nil
+            let after = try await phone.capture([.workout], .launch)
+
+            #expect(launch.updated == 1)
+            #expect(Array(rate.values) == ["120"])
+            #expect(during == before && before.count == 1)
+            #expect(after.updated == 0 && after.created == 0)
+            let last = try await Self.routes(phone)
+            #expect(last == before)
+        }
+    }
+
+    @Test("A phone that is locked as a route is read puts the pass off, and nothing is lost")
+    func locked() {
+        CapturingPhone.live { phone in
+            let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
+            phone.health.add(run)
+            phone.health.add(phone.route(of: run, points: 30), to: run)
+            phone.health.routeTrouble = .errorDatabaseInaccessible
+
+            let error = await #expect(throws: HealthSourceError.self) {
+                try await phone.capture([.workout])
+            }
+            let during = try await Self.routes(phone)
+            phone.health.routeTrouble = nil
+            try await phone.capture([.workout])
+
+            #expect(error?.code == .locked)
+            #expect(during == [])
+            let after = try await Self.routes(phone)
+            #expect(after.map { $0["route_points"] } == ["30"])
+        }
+    }
+
+    @Test("Where routes may not be read, workouts are without one, and nothing is asked for")
+    func denied() {
+        CapturingPhone.live { phone in
+            let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
+            phone.health.add(run)
+            phone.health.add(phone.route(of: run, points: 30), to: run)
+            phone.health.setReadAuthorization(.denied, for: HKSeriesType.workoutRoute())
+
+            let first = try await phone.capture([.workout])
+            let second = try await phone.capture([.workout], .launch)
+
+            #expect(first.created == 1 && second == .init())
+            #expect(phone.health.routeQueries == 0)
+            let routes = try await Self.routes(phone)
+            #expect(routes == [])
+        }
+    }
+}
+
+extension CapturingPhone {
+    /// A route to the north, 11 m a point and half a metre up each.
+    ///
+    /// - `unknown`: the points whose place the device did not know.
+    /// - `early`: how many seconds before the workout it begins.
+    fileprivate func route(
+        of workout: HKWorkout,
+        points: Int,
+        unknown: Set<Int> = [],
+        early: TimeInterval = 0
+    ) -> HKWorkoutRoute {
+        let span = workout.endDate.timeIntervalSince(workout.startDate)
+        let locations = (0..<points).map { point in
+            CLLocation(
+                coordinate: CLLocationCoordinate2D(
+                    latitude: 48 + Double(point) / 10_000,
+                    longitude: unknown.contains(point) ? 20 : 2
+                ),
+                altitude: 100 + Double(point) / 2,
+                horizontalAccuracy: unknown.contains(point) ? -1 : 5,
+                verticalAccuracy: 3,
+                timestamp: workout.startDate.addingTimeInterval(
+                    span * Double(point) / Double(points) - early
+                )
+            )
+        }
+        return health.route(locations, source: watch)
+    }
+}
