@@ -17,11 +17,14 @@ public actor AppleHealthExport: HealthSource {
 
     /// Reads an export.
     ///
-    /// - `path`: the zip or the XML.
-    /// - `strict`: whether damage is an error; otherwise all that can be read is kept, and
-    ///   ``ImportSummary/warning`` tells what could not.
+    /// - `path`: the zip or the XML; the routes of workouts are in the zip, or in the folder
+    ///   `workout-routes` beside the XML. Those that cannot be read never fail it:
+    ///   ``ImportSummary/routeWarning`` tells of them.
+    /// - `strict`: whether damage of the XML is an error; otherwise all that can be read is kept,
+    ///   and ``ImportSummary/warning`` tells what could not.
     /// - `spoolDirectory`: where samples are gathered; about a tenth of the XML's size.
-    /// - `progress`: called with the bytes of XML read and, when they are known, all there are.
+    /// - `progress`: called with the bytes read, of the XML and then of routes besides, and, when
+    ///   they are known, all there are.
     ///
     /// Throws ``ImportError``, or `CancellationError`.
     public static func read(
@@ -42,6 +45,9 @@ public actor AppleHealthExport: HealthSource {
                     + "stored. Export again with the phone unlocked, or leave out --strict to keep "
                     + "everything that can be read."
             )
+        }
+        try reader.readRoutes(beside: stream) { read in
+            progress(read, total.map { max($0, read) })
         }
         return AppleHealthExport(reader)
     }

@@ -23,6 +23,9 @@ struct ExportReader {
     private var created: Instant?
     /// Told of each sample and workout as it stands in the file.
     var onArrival: ((ExportArrival) -> Void)?
+    /// When the phone heard of each route, by its path; read only when somebody asks for it.
+    private(set) var routesCreated: [String: Instant] = [:]
+    private var routeCreated: Instant?
     private var isRootClosed = false
     private var hasSeenRoot = false
 
@@ -78,6 +81,30 @@ struct ExportReader {
         for spool in spools { try spool.finish() }
         workouts.sort { ($0.start, $0.activity, $0.source) < ($1.start, $1.activity, $1.source) }
         summary.activitySummaries.sort { $0.day < $1.day }
+    }
+
+    /// Reads the routes that workouts name, from where the XML came from.
+    ///
+    /// - `onRoute`: handed the points of each file, where somebody wants them.
+    ///
+    /// Throws `CancellationError` alone: what cannot be read is counted.
+    mutating func readRoutes(
+        beside stream: any ExportStream,
+        onRoute: ((_ name: String, _ points: [RoutePoint]) -> Void)? = nil,
+        progress: (Int64) -> Void
+    ) throws {
+        var routes = RouteReader(workouts)
+        routes.onRoute = onRoute
+        let place: RouteReader.Place =
+            if let zip = stream as? ZipStream {
+                .archive(path: path, limitBytes: zip.limitBytes)
+            } else {
+                .folder(path: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
+            }
+        let before = summary.bytes
+        try routes.read(from: place) { progress(before + $0) }
+        for index in workouts.indices { workouts[index].route = routes.route(of: workouts[index]) }
+        routes.count(workouts, in: &summary)
     }
 
     /// Samples are on disk; what stays in memory, or is later read at once, has a limit.
@@ -181,6 +208,7 @@ struct ExportReader {
         // Parts of a workout repeat its statistics; only the workout's own count.
         if context == .workout {
             workout?.read(tokenizer)
+            readRouteCreation(tokenizer)
             if !isEmpty, name.equals("WorkoutActivity") {
                 context = .workoutInner
                 innerDepth = 1
@@ -291,6 +319,15 @@ struct ExportReader {
     private mutating func readCreation(_ tokenizer: borrowing XMLTokenizer) {
         guard onArrival != nil else { return }
         created = tokenizer.value(of: "creationDate").flatMap { dates.parse($0) }
+    }
+
+    private mutating func readRouteCreation(_ tokenizer: borrowing XMLTokenizer) {
+        guard onArrival != nil else { return }
+        if tokenizer.name.equals("WorkoutRoute") {
+            routeCreated = tokenizer.value(of: "creationDate").flatMap { dates.parse($0) }
+        } else if tokenizer.name.equals("FileReference"), let path = tokenizer.value(of: "path") {
+            routesCreated[xmlText(path)] = routeCreated
+        }
     }
 
     private mutating func readActivitySummary(_ tokenizer: borrowing XMLTokenizer) {

@@ -13,6 +13,14 @@ public struct ImportSummary: Sendable, Equatable {
         public var message: String
     }
 
+    /// The file of a workout's route that could not be read.
+    public struct UnreadRoute: Sendable, Equatable {
+        /// Its path, as the workout names it.
+        public var path: String
+        /// Why.
+        public var message: String
+    }
+
     /// The export's XML in bytes.
     public var bytes: Int64 = 0
     /// When the export was made; `nil` when it does not say.
@@ -21,7 +29,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var records = 0
     /// Records and workouts that events are made of.
     public var used = 0
-    /// Records of the categories wanted that could not be used, by what is wrong with them.
+    /// Records of the categories wanted that could not be used, and files of routes, by what is
+    /// wrong with them.
     public var flaws: [SampleFlaw: Int] = [:]
     /// How many places could not be read.
     public var damages = 0
@@ -29,6 +38,10 @@ public struct ImportSummary: Sendable, Equatable {
     public var firstDamage: Damage?
     /// Whether the export ends before its end.
     public var isTruncated = false
+    /// Files of workouts' routes that were read.
+    public var routes = 0
+    /// The first of those that were not, in the order of workouts; ``flaws`` counts them.
+    public var firstUnreadRoute: UnreadRoute?
     /// The active energy of days as Apple has summed it up, kcal.
     public var activitySummaries: [ActivitySummary] = []
 
@@ -39,6 +52,15 @@ public struct ImportSummary: Sendable, Equatable {
         return "\(count) could not be read, the first at byte \(first.offset) in \(first.element): "
             + "\(first.message). Everything else is kept. Export again with the phone unlocked "
             + "to get the rest; importing it will add what is missing."
+    }
+
+    /// Which routes are missing and what to do; `nil` when none is.
+    public var routeWarning: String? {
+        guard let first = firstUnreadRoute, let count = flaws[.unreadableRoute] else { return nil }
+        let routes = count == 1 ? "One route of a workout" : "\(count) routes of workouts"
+        return "\(routes) could not be read, the first \(first.path): \(first.message) "
+            + "Everything else is kept. Give the zip that the Health app made, whole, to get how "
+            + "far and how high they went."
     }
 }
 

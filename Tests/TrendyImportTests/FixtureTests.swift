@@ -30,10 +30,33 @@ struct FixtureTests {
     func same() async throws {
         let scratch = try Scratch()
         let zip = try scratch.read(try path("paulstaab-v13.zip"))
-        let xml = try scratch.read(try path("paulstaab-v13.xml"))
+        let routes = scratch.path + "/workout-routes"
+        try FileManager.default.createDirectory(
+            atPath: routes,
+            withIntermediateDirectories: true
+        )
+        for day in ["2023-12-28", "2024-06-10", "2025-02-01", "2025-03-01"] {
+            try FileManager.default.copyItem(
+                atPath: path("paulstaab-route_\(day).gpx"),
+                toPath: "\(routes)/route_\(day).gpx"
+            )
+        }
+        try FileManager.default.copyItem(
+            atPath: path("paulstaab-v13.xml"),
+            toPath: scratch.path + "/export.xml"
+        )
+        let xml = try scratch.read(scratch.path + "/export.xml")
 
         #expect(zip.summary == xml.summary)
+        #expect(zip.summary.routes == 4)
         #expect(await zip.allWorkouts() == xml.allWorkouts())
-        #expect(await zip.allWorkouts().contains { $0.distanceMeters == 2500 })
+        let run = try #require(await zip.allWorkouts().first { $0.distanceMeters == 2500 })
+        guard case .summary(let route) = run.route else {
+            Issue.record("no summary")
+            return
+        }
+        // 0.0225 degrees of a meridian.
+        #expect(route.meters.rounded() == 2502)
+        #expect(route.points == 4)
     }
 }

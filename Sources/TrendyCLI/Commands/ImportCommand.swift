@@ -98,6 +98,8 @@ struct ImportResult: Encodable {
     let bytes: Int64
     let exportedAt: String?
     let warning: String?
+    /// Which routes of workouts could not be read.
+    let routeWarning: String?
     let verification: Verification?
     let sourceOrder: Fit?
 
@@ -111,7 +113,9 @@ struct ImportResult: Encodable {
         for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
             print("Left out \(count): \(reason).")
         }
-        if let warning { print(Style.error.paint("Warning: ") + warning) }
+        for warning in [warning, routeWarning].compactMap(\.self) {
+            print(Style.error.paint("Warning: ") + warning)
+        }
         if let fit = sourceOrder {
             let from = String(format: "%.2f %%", fit.defaultMeanError * 100)
             print(
@@ -205,6 +209,7 @@ func importExport(
         bytes: summary.bytes,
         exportedAt: summary.exportedAt?.rfc3339,
         warning: summary.warning,
+        routeWarning: summary.routeWarning,
         verification: verification,
         sourceOrder: fit.map {
             .init(order: $0.order, meanError: $0.meanError, defaultMeanError: $0.defaultMeanError)

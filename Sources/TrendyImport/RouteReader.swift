@@ -1,0 +1,261 @@
+import TrendyHealth
+package import TrendyModel
+
+/// A point of a workout's route, as its file tells it.
+package struct RoutePoint: Sendable, Equatable {
+    /// The place.
+    package var coordinate: Coordinate
+    /// Metres above the sea.
+    package var altitude: Double?
+    /// Metres; negative where the device did not know the place.
+    package var horizontalAccuracy: Double?
+    /// Metres; 0 or negative where the device did not know the altitude.
+    package var verticalAccuracy: Double?
+    /// When it was.
+    package var time: Instant?
+}
+
+/// Reads the files of the routes that workouts name, once the export's XML has been read.
+///
+/// Files are read one after the other, in constant memory. One that is missing, damaged or beyond
+/// all measure costs nothing but itself.
+struct RouteReader {
+    /// The most files that are read: ten a day for thirteen years.
+    static let maximumFiles = 50_000
+    /// The largest file; at a point each second a day takes 19 MB.
+    static let maximumFileBytes: Int64 = 256 << 20
+    /// The longest path that a workout can name.
+    private static let maximumNameBytes = 1024
+    /// How many points are read before it is asked whether to go on.
+    private static let pointsBetweenChecks = 4096
+
+    /// Where the files lie.
+    enum Place {
+        /// In the archive that the XML came from, which may unpack to no more than this.
+        case archive(path: String, limitBytes: Int64)
+        /// In folders beside the XML.
+        case folder(path: String)
+    }
+
+    /// What became of a file.
+    private enum Outcome {
+        case waiting
+        case read(RouteSummary)
+        case unreadable(String)
+    }
+
+    private var outcomes: [String: Outcome] = [:]
+    private var waiting = 0
+    private(set) var bytes: Int64 = 0
+    /// Handed the points of each file that was read whole.
+    var onRoute: ((_ name: String, _ points: [RoutePoint]) -> Void)?
+
+    /// Looks for the routes of workouts.
+    init(_ workouts: [WorkoutSample]) {
+        for path in workouts.lazy.flatMap(\.routes) where outcomes.count < Self.maximumFiles {
+            guard let name = Self.name(path), outcomes[name] == nil else { continue }
+            outcomes[name] = .waiting
+            waiting += 1
+        }
+    }
+
+    /// The path of a file below the folder that holds the XML; `nil` for what leads out of it.
+    static func name(_ path: String) -> String? {
+        let parts = path.split(separator: "/").filter { $0 != "." }
+        guard !parts.isEmpty, path.utf8.count <= maximumNameBytes,
+            !parts.contains(".."), !path.utf8.contains(0)
+        else { return nil }
+        return parts.joined(separator: "/")
+    }
+
+    /// Reads all files; nothing is opened where no workout names one.
+    ///
+    /// - `progress`: called with the bytes read so far.
+    ///
+    /// Throws `CancellationError` alone.
+    mutating func read(from place: Place, progress: (Int64) -> Void) throws {
+        guard waiting > 0 else { return }
+        switch place {
+        case .archive(let path, let limitBytes):
+            do {
+                try readArchive(path, limitBytes: limitBytes, progress)
+            } catch let error as ImportError {
+                giveUp(error.message)
+            }
+        case .folder(let path):
+            for name in outcomes.keys.sorted() {
+                try Task.checkCancellation()
+                do {
+                    let file = try OpenFile(path: path + "/" + name, isRegular: true)
+                    outcomes[name] = try sum(FileStream(file), name, Self.maximumFileBytes)
+                } catch let error as ImportError where error.code == .notFound {
+                    continue
+                } catch let error as ImportError {
+                    outcomes[name] = .unreadable(error.message)
+                }
+                progress(bytes)
+            }
+        }
+        giveUp("It is missing.")
+    }
+
+    /// What the routes of a workout amount to.
+    func route(of workout: WorkoutSample) -> WorkoutSample.Route {
+        guard !workout.routes.isEmpty else { return .unread }
+        var whole = RouteSummary()
+        for path in workout.routes {
+            guard case .read(let summary) = Self.name(path).flatMap({ outcomes[$0] }) else {
+                return .unreadable
+            }
+            whole = whole + summary
+        }
+        return .summary(whole)
+    }
+
+    /// Counts the files of some workouts that were read, and those that were not.
+    func count(_ workouts: [WorkoutSample], in summary: inout ImportSummary) {
+        var counted: Set<String> = []
+        for path in workouts.lazy.flatMap(\.routes) {
+            let name = Self.name(path)
+            guard counted.insert(name ?? path).inserted else { continue }
+            let outcome = name.map { outcomes[$0] ?? .unreadable("There are too many.") }
+            if case .read = outcome {
+                summary.routes += 1
+                continue
+            }
+            summary.flaws[.unreadableRoute, default: 0] += 1
+            guard summary.firstUnreadRoute == nil else { continue }
+            var message = "It is no path below the export."
+            if case .unreadable(let reason) = outcome { message = reason }
+            summary.firstUnreadRoute = .init(path: path, message: message)
+        }
+    }
+
+    private mutating func readArchive(
+        _ path: String,
+        limitBytes: Int64,
+        _ progress: (Int64) -> Void
+    ) throws {
+        let archive = try ZipArchive(path: path)
+        while waiting > 0, let entry = try archive.next() {
+            try Task.checkCancellation()
+            guard let name = entry.name.flatMap(wanted(in:)) else { continue }
+            waiting -= 1
+            if let format = entry.foreignPacking {
+                outcomes[name] = .unreadable("It is packed in a way that is not known (\(format)).")
+                continue
+            }
+            let limit = min(Self.maximumFileBytes, limitBytes - bytes)
+            outcomes[name] = try sum(ZipFileStream(archive), name, limit)
+            progress(bytes)
+        }
+    }
+
+    /// The file that a path in the archive means; `nil` for what nobody waits for.
+    ///
+    /// The folder that holds the XML has any name, or there is none.
+    private func wanted(in path: String) -> String? {
+        let parts = path.split(separator: "/")
+        guard !parts.contains("__MACOSX"), path.utf8.count <= 2 * Self.maximumNameBytes else {
+            return nil
+        }
+        for start in parts.indices {
+            let name = parts[start...].joined(separator: "/")
+            if case .waiting = outcomes[name] { return name }
+        }
+        return nil
+    }
+
+    private mutating func sum(
+        _ stream: any ExportStream,
+        _ name: String,
+        _ limitBytes: Int64
+    ) throws -> Outcome {
+        let limited = LimitedStream(stream, path: name, limitBytes: limitBytes)
+        defer { bytes += limited.readBytes }
+        var route = RouteAccumulator()
+        var points: [RoutePoint] = []
+        var count = 0
+        do {
+            var reader = GPXReader(limited, path: name)
+            while let point = try reader.next() {
+                count += 1
+                if count.isMultiple(of: Self.pointsBetweenChecks) { try Task.checkCancellation() }
+                let accuracy = reader.accuracy
+                route.add(
+                    latitude: point.coordinate.latitude,
+                    longitude: point.coordinate.longitude,
+                    altitude: point.elevation,
+                    horizontalAccuracy: accuracy.horizontal,
+                    verticalAccuracy: accuracy.vertical
+                )
+                guard onRoute != nil else { continue }
+                points.append(
+                    RoutePoint(
+                        coordinate: point.coordinate,
+                        altitude: point.elevation,
+                        horizontalAccuracy: accuracy.horizontal,
+                        verticalAccuracy: accuracy.vertical,
+                        time: point.time
+                    )
+                )
+            }
+        } catch let error as ImportError {
+            // A route none of whose points is anywhere has been read.
+            guard error.code == .noPoints else { return .unreadable(error.message) }
+        }
+        onRoute?(name, points)
+        return .read(route.summary)
+    }
+
+    private mutating func giveUp(_ message: String) {
+        for (name, outcome) in outcomes {
+            if case .waiting = outcome { outcomes[name] = .unreadable(message) }
+        }
+        waiting = 0
+    }
+}
+
+/// The file of an archive that is being read.
+private struct ZipFileStream: ExportStream {
+    private let archive: ZipArchive
+
+    init(_ archive: ZipArchive) {
+        self.archive = archive
+    }
+
+    var totalBytes: Int64? { nil }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+        let count = archive.read(into: buffer)
+        guard count >= 0 else {
+            throw ImportError(.damaged, path: "", "Its content is damaged or cut off.")
+        }
+        return count
+    }
+}
+
+/// A stream that refuses to go on for ever, and counts what it hands out.
+private final class LimitedStream: ExportStream {
+    private var base: any ExportStream
+    private let path: String
+    private let limitBytes: Int64
+    private(set) var readBytes: Int64 = 0
+
+    init(_ base: any ExportStream, path: String, limitBytes: Int64) {
+        self.base = base
+        self.path = path
+        self.limitBytes = limitBytes
+    }
+
+    var totalBytes: Int64? { base.totalBytes }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+        let count = try base.read(into: buffer)
+        readBytes += Int64(count)
+        guard readBytes <= limitBytes else {
+            throw ImportError(.tooLarge, path: path, "It is larger than any route is.")
+        }
+        return count
+    }
+}
