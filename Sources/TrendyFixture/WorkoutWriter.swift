@@ -57,7 +57,7 @@ struct WorkoutWriter {
         sink.text(" </Workout>\n")
     }
 
-    /// A short GPX track of a workout.
+    /// A short GPX track of a workout over two hills, printed as Apple prints it.
     func route(_ workout: WorkoutPlan) -> [UInt8] {
         var gpx = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -71,13 +71,17 @@ struct WorkoutWriter {
             let place = Int(workout.start)
             let longitude = 2.35 + Double(step) * 0.0008 + person.chance.unit(52, place, step) / 1e4
             let latitude = 48.85 + Double(step) * 0.0004 + person.chance.unit(53, place, step) / 1e4
+            let altitude = 35.2 + 12 * sin(Double(step) * 4 * .pi / 29)
             let at = workout.start + (workout.end - workout.start) * Int64(step) / 29
-            gpx += "<trkpt lon=\"\(longitude)\" lat=\"\(latitude)\"><ele>35.2</ele>"
+            gpx += "<trkpt lon=\"\(decimal(longitude))\" lat=\"\(decimal(latitude))\">"
+            gpx += "<ele>\(decimal(altitude))</ele>"
             gpx += "<time>\(time(at))</time><extensions><speed>2.6</speed><course>61</course>"
-            gpx += "<hAcc>1.4</hAcc><vAcc>1.1</vAcc></extensions></trkpt>\n"
+            gpx += "<hAcc>1.400000</hAcc><vAcc>1.100000</vAcc></extensions></trkpt>\n"
         }
         return Array((gpx + "</trkseg></trk>\n</gpx>\n").utf8)
     }
+
+    private func decimal(_ value: Double) -> String { String(format: "%.6f", value) }
 
     private func time(_ seconds: Int64) -> String {
         Instant(seconds: seconds).rfc3339.replacingOccurrences(of: ".000Z", with: "Z")
