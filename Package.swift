@@ -265,7 +265,7 @@ package.targets += [
         [
             "SimulationKit", "TrendyApple", "TrendyFixture", "TrendyHealth", "TrendyImport",
             "TrendyModel", "TrendyStore",
-        ] + simulated("HealthKit", "SimulatedHealthKit", "SimulatedPhone")
+        ] + simulated("CoreLocation", "HealthKit", "SimulatedHealthKit", "SimulatedPhone")
     ),
     .executableTarget(
         name: "TrendySimulate",

@@ -9,6 +9,8 @@ package struct ExportArrival: Sendable {
         case sample(HealthSample)
         /// A workout.
         case workout(WorkoutSample)
+        /// The points of a route, in order; and the ``ExportArrival/number`` of its workout.
+        case route([RoutePoint], workout: Int)
     }
 
     /// What it is.
@@ -17,6 +19,8 @@ package struct ExportArrival: Sendable {
     package let category: HealthCategory
     /// When the store got it: what the export calls its creation; its end where it says nothing.
     package let time: Instant
+    /// What tells it from all others of the export.
+    package fileprivate(set) var number = 0
 
     init(_ content: Content, of category: HealthCategory, at time: Instant?) {
         self.content = content
@@ -25,6 +29,7 @@ package struct ExportArrival: Sendable {
             switch content {
             case .sample(let sample): sample.end
             case .workout(let workout): workout.end
+            case .route(let points, _): points.last?.time ?? Instant(seconds: 0)
             }
         self.time = time ?? end
     }
@@ -42,15 +47,51 @@ extension AppleHealthExport {
         spoolDirectory: String
     ) throws -> (arrivals: [ExportArrival], sources: [HealthSourceDescription]) {
         var arrivals: [ExportArrival] = []
+        let stream = try open(path)
         var reader = try ExportReader(path: path, spoolDirectory: spoolDirectory)
         try withoutActuallyEscaping({ arrivals.append($0) }) { note in
             reader.onArrival = note
             defer { reader.onArrival = nil }
-            try reader.read(try open(path)) { _ in }
+            try reader.read(stream) { _ in }
         }
+        arrivals += try reader.routeArrivals(of: arrivals, beside: stream)
+        for index in arrivals.indices { arrivals[index].number = index }
         let order = arrivals.indices.sorted {
             (arrivals[$0].time, $0) < (arrivals[$1].time, $1)
         }
         return (order.map { arrivals[$0] }, reader.sources.sources)
+    }
+}
+
+extension ExportReader {
+    /// The routes of workouts, after what was read of the XML.
+    fileprivate mutating func routeArrivals(
+        of arrivals: [ExportArrival],
+        beside stream: any ExportStream
+    ) throws -> [ExportArrival] {
+        var workouts: [String: (number: Int, path: String)] = [:]
+        for (number, arrival) in arrivals.enumerated() {
+            guard case .workout(let workout) = arrival.content else { continue }
+            for path in workout.routes {
+                guard let name = RouteReader.name(path), workouts[name] == nil else { continue }
+                workouts[name] = (number, path)
+            }
+        }
+        let created = routesCreated
+        var routes: [ExportArrival] = []
+        try withoutActuallyEscaping({ (name: String, points: [RoutePoint]) in
+            guard let (number, path) = workouts[name], !points.isEmpty else { return }
+            routes.append(
+                ExportArrival(
+                    .route(points, workout: number),
+                    of: .workout,
+                    at: max(created[path] ?? arrivals[number].time, arrivals[number].time)
+                )
+            )
+        }) { note in
+            try readRoutes(beside: stream, onRoute: note) { _ in }
+        }
+        // They come in the order of their files, whatever that is.
+        return routes.sorted { $0.time < $1.time }
     }
 }

@@ -23,6 +23,22 @@ public struct ArrivingSample: Sendable, Equatable {
         case category(type: String)
         /// A workout: its activity's name without a prefix, and what was measured in it.
         case workout(activity: String, measured: [Measured], timeZone: String?)
+        /// The way that a workout went, by the workout's identifier; at least one location.
+        case route([Location], workout: UUID)
+    }
+
+    /// A location of a route.
+    public struct Location: Sendable, Equatable {
+        /// The place.
+        public var coordinate: Coordinate
+        /// Metres above the sea.
+        public var altitude: Double
+        /// Metres; negative where the place is not known.
+        public var horizontalAccuracy: Double
+        /// Metres; 0 or negative where the altitude is not known.
+        public var verticalAccuracy: Double
+        /// When it was.
+        public var time: Instant
     }
 
     /// What was measured in a workout as a whole.

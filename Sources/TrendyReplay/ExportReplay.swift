@@ -29,9 +29,7 @@ public final class ExportReplay: Sendable {
             case .thirdParty: .app(source.name)
             }
         }
-        samples = read.arrivals.enumerated().map { index, arrival in
-            ArrivingSample(arrival, sources, number: index)
-        }
+        samples = read.arrivals.map { ArrivingSample($0, sources) }
     }
 
     /// Brings everything to a phone now, in its order.
@@ -58,12 +56,23 @@ public final class ExportReplay: Sendable {
     }
 
     private func bring(_ part: ArraySlice<ArrivingSample>, to phone: Phone, _ maker: SampleMaker) {
-        phone.health.add(part.map { maker.sample($0) })
+        // What follows each other of one workout, or of none, comes together.
+        var rest = part
+        while let first = rest.first {
+            let end = rest.firstIndex { $0.workout != first.workout } ?? rest.endIndex
+            phone.health.add(rest[..<end].map { maker.sample($0) }, toWorkout: first.workout)
+            rest = rest[end...]
+        }
     }
 }
 
 extension ArrivingSample {
-    init(_ arrival: ExportArrival, _ sources: [Source], number: Int) {
+    /// The workout that it is a part of.
+    fileprivate var workout: UUID? {
+        if case .route(_, let workout) = kind { workout } else { nil }
+    }
+
+    init(_ arrival: ExportArrival, _ sources: [Source]) {
         switch arrival.content {
         case .sample(let sample):
             let type = arrival.category.types[Int(sample.type)]
@@ -81,7 +90,7 @@ extension ArrivingSample {
                 value: sample.value,
                 isUserEntered: sample.isUserEntered,
                 arrival: arrival.time,
-                id: Self.id(number)
+                id: Self.id(arrival.number)
             )
         case .workout(let workout):
             let measured = [
@@ -112,7 +121,23 @@ extension ArrivingSample {
                 value: 0,
                 isUserEntered: false,
                 arrival: arrival.time,
-                id: Self.id(number)
+                id: Self.id(arrival.number)
+            )
+        case .route(let points, let workout):
+            let times = points.compactMap(\.time)
+            let start = times.first ?? arrival.time
+            self.init(
+                kind: .route(
+                    points.map { Location($0, assuming: start) },
+                    workout: Self.id(workout)
+                ),
+                source: .watch("Watch"),
+                start: start,
+                end: times.last ?? start,
+                value: 0,
+                isUserEntered: false,
+                arrival: arrival.time,
+                id: Self.id(arrival.number)
             )
         }
     }
@@ -121,5 +146,18 @@ extension ArrivingSample {
     private static func id(_ number: Int) -> UUID {
         var words = (UInt64(0x5245_504C_4159).bigEndian, UInt64(number).bigEndian)
         return withUnsafeBytes(of: &words) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+}
+
+extension ArrivingSample.Location {
+    /// A point of a file; what it does not tell is as HealthKit has it then.
+    fileprivate init(_ point: RoutePoint, assuming time: Instant) {
+        self.init(
+            coordinate: point.coordinate,
+            altitude: point.altitude ?? 0,
+            horizontalAccuracy: point.horizontalAccuracy ?? 0,
+            verticalAccuracy: point.verticalAccuracy ?? (point.altitude == nil ? -1 : 1),
+            time: point.time ?? time
+        )
     }
 }

@@ -1,3 +1,4 @@
+import CoreLocation
 import Foundation
 import HealthKit
 import SimulatedHealthKit
@@ -66,6 +67,13 @@ final class SampleMaker {
                 metadata: metadata,
                 uuid: sample.id
             )
+        case .route(let locations, _):
+            return health.route(
+                locations.map { CLLocation($0) },
+                source: source(sample.source),
+                metadata: metadata.isEmpty ? nil : metadata,
+                uuid: sample.id
+            )
         }
     }
 
@@ -93,5 +101,20 @@ final class SampleMaker {
             }
         sources[source] = made
         return made
+    }
+}
+
+extension CLLocation {
+    fileprivate convenience init(_ location: ArrivingSample.Location) {
+        self.init(
+            coordinate: CLLocationCoordinate2D(
+                latitude: location.coordinate.latitude,
+                longitude: location.coordinate.longitude
+            ),
+            altitude: location.altitude,
+            horizontalAccuracy: location.horizontalAccuracy,
+            verticalAccuracy: location.verticalAccuracy,
+            timestamp: Date(location.time)
+        )
     }
 }

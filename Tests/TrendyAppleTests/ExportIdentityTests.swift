@@ -75,7 +75,7 @@ struct ExportIdentityTests {
             withIntermediateDirectories: true
         )
         defer { try? FileManager.default.removeItem(atPath: directory) }  // it is temporary
-        var options = FixtureOptions(seed: 12)
+        var options = FixtureOptions(seed: 18)
         options.days = 6
         options.density = 0.2
         _ = try FixtureGenerator(options).write(
@@ -85,7 +85,8 @@ struct ExportIdentityTests {
         let path = directory + "/export.zip"
         let replay = try ExportReplay(path: path, spoolDirectory: directory)
         let export = try AppleHealthExport.read(path: path, spoolDirectory: directory)
-        #expect(replay.samples.count == export.summary.used)
+        #expect(export.summary.routes > 0)
+        #expect(replay.samples.count == export.summary.used + export.summary.routes)
         let times = replay.samples.map(\.arrival)
         #expect(times == times.sorted())
 
@@ -114,10 +115,13 @@ struct ExportIdentityTests {
             #expect(imported.deleted == 0)
             let after = try await Self.events(of: phone.store)
             #expect(after.keys == captured.keys)
-            // Of a workout's heart rate and routes, an export knows more than it was made of.
+            // Of a workout's heart rate, an export knows more than it was made of.
             for (key, event) in captured where !key.hasPrefix("workout/") {
                 #expect(after[key] == event)
             }
+            let routes = try captured.mapValues(Self.route)
+            #expect(try after.mapValues(Self.route) == routes)
+            #expect(routes.values.count { $0.count == 5 } == export.summary.routes)
             #expect(captured.keys.contains { $0.hasPrefix("workout/") })
         }
     }
@@ -148,6 +152,17 @@ struct ExportIdentityTests {
                 )
             )
         }
+    }
+
+    /// What an event says of routes.
+    private static func route(_ content: RawJSON) throws -> [String: String] {
+        let event = try Event(document: Document(json: content))
+        let keys = event.properties.keys.filter { $0.hasPrefix("route") }
+        return Dictionary(
+            uniqueKeysWithValues: keys.map {
+                ($0, event.properties[$0]?.json.description ?? "")
+            }
+        )
     }
 
     private static func events(of store: DeviceStore) async throws -> [String: RawJSON] {
