@@ -7,13 +7,35 @@ import TrendyWords
 extension HealthPass {
     /// What days are computed from, with what has been deleted of it; and what they were computed
     /// from before.
+    ///
+    /// Reads the routes of workouts where the two differ.
+    ///
+    /// - `basis`: what days are computed from.
     func compared(
-        _ basis: [DaySamples],
-        _ days: ClosedRange<CalendarDay>
+        _ read: inout Samples,
+        _ days: ClosedRange<CalendarDay>,
+        _ state: HealthState,
+        _ outcome: Outcome,
+        _ basis: (Samples) -> [DaySamples]
     ) async throws -> (basis: [DaySamples], known: [CalendarDay: DaySamples]) {
-        guard !basis.isEmpty else { return (basis, [:]) }
+        guard source.hasStamps else {
+            _ = try await readRoutes(&read)
+            return ([], [:])
+        }
         let known = try await store.healthSamples(category: category.rawValue, days: days)
-        return (basis.map { $0.counting(deletionsSince: known[$0.day]) }, known)
+        let withheld = try await withheldRoutes(&read, basis(read), known, state, outcome)
+        func counted(_ read: Samples) -> [DaySamples] {
+            basis(read).map { day in
+                var day = day
+                day.samples = (day.samples + (withheld[day.day] ?? [])).sorted()
+                return day.counting(deletionsSince: known[day.day])
+            }
+        }
+        let first = counted(read)
+        guard !Self.isKnown(first, known), try await readRoutes(&read) else {
+            return (first, known)
+        }
+        return (counted(read), known)
     }
 
     /// Whether days are computed from what they were computed from before.
@@ -62,7 +84,7 @@ extension HealthPass {
     }
 
     /// Whether days lack samples, or what was measured, without a word of a deletion.
-    private func lacks(
+    func lacks(
         _ basis: [DaySamples],
         _ known: [CalendarDay: DaySamples],
         _ deleted: Set<UInt32>
@@ -70,15 +92,9 @@ extension HealthPass {
         var lacks = (samples: false, measurements: false)
         for day in basis {
             guard let old = known[day.day] else { continue }
-            // Two workouts may have measured the same.
-            var left = Dictionary(day.samples.map { ($0, 1) }, uniquingKeysWith: +)
-            let missing = old.samples.filter { stamp in
-                guard let count = left[stamp], count > 0 else { return true }
-                left[stamp] = count - 1
-                return false
-            }
+            let missing = missing(day, since: old)
             var measurements = 0
-            for stamp in missing where !deleted.contains(stamp) {
+            for stamp in missing where !deleted.contains(stamp) && stamp != Self.unreadable {
                 if SampleStamp.isMeasurement(stamp) {
                     measurements += 1
                 } else {
@@ -91,6 +107,17 @@ extension HealthPass {
             }
         }
         return lacks
+    }
+
+    /// The stamps that a day had and has no more.
+    func missing(_ day: DaySamples, since old: DaySamples) -> [UInt32] {
+        // Two workouts may have measured the same.
+        var left = Dictionary(day.samples.map { ($0, 1) }, uniquingKeysWith: +)
+        return old.samples.filter { stamp in
+            guard let count = left[stamp], count > 0 else { return true }
+            left[stamp] = count - 1
+            return false
+        }
     }
 
     /// What the person told of some time themselves.

@@ -6,7 +6,7 @@ extension HealthPass {
     /// What stands for routes that could not be read among what a day was computed from.
     ///
     /// The next pass that goes over the day does not find it, and so tries again.
-    private static let unreadable = SampleStamp.measurement(0x0052_4F55)
+    static let unreadable = SampleStamp.measurement(0x0052_4F55)
 
     /// Reads the routes of workouts.
     ///
@@ -28,6 +28,33 @@ extension HealthPass {
         }
         samples = .workouts(workouts)
         return workouts.contains { $0.route == .unreadable }
+    }
+
+    /// What days lack of routes that may not be read any more; what events say of them stays.
+    ///
+    /// As with the types of a category: routes are missing of which nobody told that they were
+    /// deleted, and there is none left at all. Workouts go on without, unlike other types.
+    func withheldRoutes(
+        _ samples: inout Samples,
+        _ basis: [DaySamples],
+        _ known: [CalendarDay: DaySamples],
+        _ state: HealthState,
+        _ outcome: Outcome
+    ) async throws -> [CalendarDay: [UInt32]] {
+        guard case .workouts(var workouts) = samples, state.types & Samples.routes != 0,
+            workouts.allSatisfy(\.routes.isEmpty), lacks(basis, known, outcome.deleted).samples,
+            try await !source.hasSamples(of: category, type: category.types.count)
+        else { return [:] }
+        for index in workouts.indices { workouts[index].route = .unreadable }
+        samples = .workouts(workouts)
+        var withheld: [CalendarDay: [UInt32]] = [:]
+        for day in basis {
+            guard let old = known[day.day] else { continue }
+            withheld[day.day] = missing(day, since: old).filter {
+                !SampleStamp.isMeasurement($0) && !outcome.deleted.contains($0)
+            }
+        }
+        return withheld
     }
 
     /// Keeps what an event already says of routes that could not be read now: it must not come and

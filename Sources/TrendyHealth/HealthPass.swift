@@ -233,12 +233,8 @@ struct HealthPass {
         let typeID = settings.eventTypeID ?? eventType.id
         let state = try await store.healthState(category: category.rawValue)
         let told = try await told(in: span)
-        var (basis, known) = try await compared(
-            source.hasStamps ? basis(of: read, table, typeID, told) : [],
-            days
-        )
-        if !Self.isKnown(basis, known), try await readRoutes(&read), source.hasStamps {
-            (basis, known) = try await compared(self.basis(of: read, table, typeID, told), days)
+        let (basis, known) = try await compared(&read, days, state, outcome) { read in
+            self.basis(of: read, table, typeID, told)
         }
         let types = try await types(of: read, basis, known, state, outcome)
         let isKnown = Self.isKnown(basis, known)
@@ -282,16 +278,20 @@ struct HealthPass {
         case workouts([WorkoutSample])
 
         /// The types there are samples of, a bit each; of workouts also whether they have a heart
-        /// rate.
+        /// rate, and routes.
         var types: UInt64 {
             switch self {
             case .samples(let samples): samples.reduce(0) { $0 | Self.bit(Int($1.type)) }
             case .workouts(let workouts):
                 workouts.reduce(0) {
                     $0 | Self.bit(0) | ($1.averageHeartRate == nil ? 0 : Self.bit(1))
+                        | ($1.routes.isEmpty ? 0 : Self.routes)
                 }
             }
         }
+
+        /// The bit of workouts' routes.
+        static let routes = bit(2)
 
         static func bit(_ type: Int) -> UInt64 { 1 << UInt64(type) }
 

@@ -36,7 +36,7 @@ public protocol HealthSource: Sendable {
 
     /// Whether there is any sample of one of a category's types, whenever it was.
     ///
-    /// - `type`: its place in ``HealthCategory/types``.
+    /// - `type`: its place in ``HealthCategory/types``; behind the type of workouts are their routes.
     func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool
 
     /// All workouts that begin in a span of time, by start, then activity and source.

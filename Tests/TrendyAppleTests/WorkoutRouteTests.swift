@@ -219,6 +219,59 @@ struct WorkoutRouteTests {
         }
     }
 
+    @Test("What is known of routes stays when they may not be read any more")
+    func revoked() {
+        CapturingPhone.live { phone in
+            let type = HKSeriesType.workoutRoute()
+            let (run, reading) = phone.run(at: phone.hour(-5), heartRate: 120)
+            phone.health.add(run)
+            phone.health.add(phone.route(of: run, points: 30), to: run)
+            try await phone.capture([.workout])
+            let before = try await Self.routes(phone)
+
+            phone.health.setReadAuthorization(.denied, for: type)
+            let quiet = try await phone.capture([.workout], .launch)
+            phone.health.add(reading)
+            phone.health.add(phone.run(at: phone.hour(-3), heartRate: 90).workout)
+            let changed = try await phone.capture([.workout], .launch)
+            let pending = try await phone.store.status().pending
+            let again = try await phone.capture([.workout], .launch)
+            let during = try await Self.routes(phone)
+            let stillPending = try await phone.store.status().pending
+            phone.health.setReadAuthorization(.allowed, for: type)
+            let allowed = try await phone.capture([.workout], .launch)
+
+            #expect(quiet == .init() && again == .init() && allowed == .init())
+            #expect(changed.updated == 1 && changed.created == 1)
+            #expect(during == before && before.count == 1)
+            #expect(stillPending == pending)
+            let rates = try await phone.values(.workout, "average_heart_rate")
+            #expect(rates.values.sorted() == ["120"])
+            let last = try await Self.routes(phone)
+            #expect(last == before)
+        }
+    }
+
+    @Test("A workout deleted with its route is gone, also where routes may not be read")
+    func deletedWhileRevoked() {
+        CapturingPhone.live { phone in
+            let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
+            let other = phone.run(at: phone.hour(-30), heartRate: 120).workout
+            let route = phone.route(of: run, points: 30)
+            phone.health.add([run, other])
+            phone.health.add(route, to: run)
+            try await phone.capture([.workout])
+
+            phone.health.setReadAuthorization(.denied, for: HKSeriesType.workoutRoute())
+            phone.health.delete(uuids: [run.uuid, route.uuid])
+            let outcome = try await phone.capture([.workout], .launch)
+
+            #expect(outcome.deleted == 1)
+            let left = try await phone.values(.workout, "activity")
+            #expect(left.count == 1)
+        }
+    }
+
     @Test("Where routes may not be read, workouts are without one, and nothing is asked for")
     func denied() {
         CapturingPhone.live { phone in

@@ -78,9 +78,10 @@ public actor HealthKitSource: HealthSource {
 
     /// Whether HealthKit hands out anything of a type.
     public func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
-        guard let sampleType = category.types[type].sampleTypes.first else { return false }
+        // Each type is one sample type, but for workouts, which have their routes besides.
+        guard category.sampleTypes.indices.contains(type) else { return false }
         let query = HKSampleQueryDescriptor<HKSample>(
-            predicates: [.sample(type: sampleType)],
+            predicates: [.sample(type: category.sampleTypes[type])],
             sortDescriptors: [],
             limit: 1
         )

@@ -86,7 +86,7 @@ struct WorkoutProcessor {
 
     /// That of the best source that has one: two devices on one way went it once.
     private func route(_ ranked: [WorkoutSample]) -> WorkoutSample.Route {
-        ranked.first { !$0.routes.isEmpty }?.route ?? .unread
+        ranked.first { !$0.routes.isEmpty || $0.route == .unreadable }?.route ?? .unread
     }
 
     /// The best source's values; what it does not know is taken from the next.
