@@ -247,6 +247,28 @@ struct EventStoreTests {
         #expect(timeline.sections[0].rows[1].source == "Apple Health")
     }
 
+    @Test("A workout tells how far it went, by its route where nothing else measured it")
+    func workout() async throws {
+        let type = try await world.store.create(EventType(name: "Workout"))
+        for (hour, distance) in [("07:00", JSONNumber(8000)), ("09:00", nil)] {
+            var run = Event(
+                eventTypeID: type,
+                timestamp: try world.instant(hour),
+                sourceType: .healthKit
+            )
+            run.healthKitCategory = "workout"
+            run.properties["activity_name"] = .text("Running")
+            run.properties["distance_meters"] = distance.map { .number($0) }
+            run.properties["route_meters"] = .number(5300)
+            try await world.store.create(run)
+        }
+        let timeline = timeline()
+
+        await timeline.refresh()
+
+        #expect(details(timeline) == [["Running, 5.3 km", "Running, 8 km"]])
+    }
+
     @Test("A search shows what was found, and says so when nothing was")
     func search() async throws {
         try await world.log("Tea", "08:30", notes: "green")
