@@ -27,7 +27,8 @@ struct ExportCheck {
         }
         let summary = export.summary
         claim(used == summary.used, "\(summary.used) were used, \(used) are handed out")
-        let flawed = summary.flaws.values.reduce(0, +)
+        // A route is a file, and no record.
+        let flawed = summary.flaws.reduce(0) { $1.key == .unreadableRoute ? $0 : $0 + $1.value }
         claim(used + flawed <= summary.records, "More was used or kept out than there is")
         claim((summary.warning == nil) == (summary.damages == 0), "Damage comes with a warning")
         claim(summary.bytes >= 0, "An XML has no fewer than 0 bytes")
@@ -114,6 +115,12 @@ struct ExportCheck {
                 (0..<export.sources.count).contains(workout.source),
                 "The workout of \(workout.start) has a source"
             )
+            if case .summary(let route) = workout.route {
+                claim(
+                    route.meters >= 0 && route.meters.isFinite && route.points >= 0,
+                    "A route has a length: \(route)"
+                )
+            }
         }
         return workouts.count
     }
