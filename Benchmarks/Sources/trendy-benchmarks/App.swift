@@ -10,8 +10,10 @@ import TrendyStore
 /// other ways to search, beside ours.
 @MainActor
 func measureApp(_ directory: String, count: Int) async throws {
-    let path = directory + "/device.sqlite"
+    // The database of somebody who has not signed in.
+    let path = directory + "/local.sqlite"
     let type = try await fill(path, count: count)
+    try await measureStart(directory, rounds: 21)
     try await measureOpening(path)
     let store = try DeviceStore(path: path, dependencies: .live())
     try await measureNewEvents(store, type, pageSize: 100, "first page shown")
@@ -189,12 +191,5 @@ private func measure<Value: Sendable>(
         try await then(value)
         times.append(milliseconds(start.duration(to: clock.now)))
     }
-    times.sort()
-    report("\(name), p50", times[times.count / 2], "ms")
-    report("\(name), p99", times[min(times.count - 1, times.count * 99 / 100)], "ms")
-}
-
-private func milliseconds(_ duration: Duration) -> Double {
-    Double(duration.components.seconds) * 1000
-        + Double(duration.components.attoseconds) * 1e-15
+    reportTimes(name, times)
 }

@@ -55,6 +55,19 @@ func peakMegabytes() -> Double {
     return (kilobytes ?? 0) / 1024
 }
 
+/// A span in milliseconds.
+func milliseconds(_ duration: Duration) -> Double {
+    Double(duration.components.seconds) * 1000
+        + Double(duration.components.attoseconds) * 1e-15
+}
+
+/// The middle of some times, and the one that 99 % of them do not exceed.
+func reportTimes(_ name: String, _ times: [Double]) {
+    let times = times.sorted()
+    report("\(name), p50", times[times.count / 2], "ms")
+    report("\(name), p99", times[min(times.count - 1, times.count * 99 / 100)], "ms")
+}
+
 func report(_ name: String, _ value: Double, _ unit: String) {
     print(String(format: "%@: %.1f %@", name, value, unit))
 }

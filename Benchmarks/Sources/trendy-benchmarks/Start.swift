@@ -1,0 +1,54 @@
+import TrendyHTTP
+import TrendyKit
+import TrendyModel
+
+/// What a person waits for after they tapped the app's icon: `TrendyApp` made and started over a
+/// profile, its first route, and the first page of the timeline.
+///
+/// What `start` takes holds up the main thread: it opens the database.
+@MainActor
+func measureStart(_ profile: String, rounds: Int) async throws {
+    var starting: [Double] = []
+    var showing: [Double] = []
+    let clock = ContinuousClock()
+    for _ in 0..<rounds {
+        let platform = AppPlatform(
+            dependencies: .live(),
+            directory: profile,
+            keyValues: FileKeyValueStore(directory: profile + "/onboarding"),
+            system: ScreenSystem()
+        ) { AsyncHTTPExchange(address: $0) }
+        let begin = clock.now
+        let app = TrendyApp(platform)
+        app.start()
+        let started = clock.now
+        guard let timeline = app.models?.timeline else {
+            preconditionFailure(app.trouble ?? "There is no engine")
+        }
+        await timeline.refresh()
+        let shown = clock.now
+        precondition(!timeline.sections.isEmpty && timeline.problem == nil)
+        await app.stop()
+        starting.append(milliseconds(begin.duration(to: started)))
+        showing.append(milliseconds(begin.duration(to: shown)))
+    }
+    reportTimes("app made and started, on the main thread", starting)
+    reportTimes("app made and started, to the first page", showing)
+}
+
+/// A system that keeps its app on the screen.
+@MainActor
+private final class ScreenSystem: AppSystem {
+    let phase = AppPhase.active
+    var onPhaseChange: ((AppPhase) -> Void)?
+    let remainingBackgroundTime: Duration? = nil
+    let isProtectedDataAvailable = true
+    var onProtectedDataChange: ((_ isAvailable: Bool) -> Void)?
+
+    func beginBackgroundTime(
+        _ name: String,
+        expiration: @escaping @MainActor @Sendable () -> Void
+    ) -> BackgroundTimeToken? { nil }
+
+    func endBackgroundTime(_ token: BackgroundTimeToken) {}
+}
