@@ -154,6 +154,12 @@ struct GeofenceEventFactory {
         event.properties["entry_known_by"] == .text(Knowledge.person.rawValue)
     }
 
+    /// Whether a device saw the person leave, or they said when they did.
+    static func isEndSeen(_ event: Event) -> Bool {
+        let seen = [Knowledge.crossing, .person].map { PropertyValue.text($0.rawValue) }
+        return event.properties["exit_known_by"].map { seen.contains($0) } ?? false
+    }
+
     private static func evidence(_ presence: PlacePresence) -> Evidence {
         let newest =
             [presence.lastInside, presence.leftAt, presence.enteredAt].compactMap(\.self).max()

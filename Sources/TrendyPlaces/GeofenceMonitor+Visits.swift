@@ -11,7 +11,14 @@ extension GeofenceMonitor {
         _ note: RegionNote?
     ) async throws {
         let book = try await currentBook()
-        let presence = try await store.presence(of: id)
+        var presence = try await store.presence(of: id)
+        if observation.side == .outside || observation.source == .crossing {
+            presence = try await hearingOfEnd(
+                presence,
+                before: observation.instant,
+                sees: observation.source.sawIt
+            )
+        }
         var watch = try await store.placeWatch()
         if note != nil { watch.signalledAt = observation.instant }
         let geofence = book.geofences[id]
@@ -43,6 +50,32 @@ extension GeofenceMonitor {
         await onRecorded()
     }
 
+    /// What is known of a place once the person has left it, as another device of theirs saw.
+    ///
+    /// Whoever missed that, or was left behind, does not know better when the visit ended, and what
+    /// comes after it is another one.
+    ///
+    /// - `sees`: whether this device saw something happen as well, which soon after the end may be
+    ///   the same.
+    private func hearingOfEnd(
+        _ presence: PlacePresence,
+        before instant: Instant,
+        sees: Bool
+    ) async throws -> PlacePresence {
+        guard presence.isOpen, let visit = presence.visit,
+            let event = try await store.entity(id: visit).map({ try Event(document: $0.document()) }
+            ),
+            let end = event.endDate, GeofenceEventFactory.isEndSeen(event),
+            !sees || instant - end > VisitTwins.tolerance
+        else { return presence }
+        var presence = presence
+        presence.isOpen = false
+        presence.isUncertain = false
+        presence.leftAt = end
+        presence.lastOutside = max(presence.lastOutside ?? end, end)
+        return presence
+    }
+
     /// A geofence that is not here, by what the system knows of its region.
     func unknownGeofence(_ id: EntityID) -> Geofence {
         let identifier = RegionIdentity.identifier(of: id)
@@ -56,7 +89,11 @@ extension GeofenceMonitor {
     }
 
     func letTimePass(_ id: EntityID, _ now: Instant) async throws {
-        let presence = try await store.presence(of: id)
+        let presence = try await hearingOfEnd(
+            try await store.presence(of: id),
+            before: now,
+            sees: false
+        )
         guard presence.isOpen else { return }
         let outcome = VisitTracker.pass(to: now, presence)
         guard !outcome.steps.isEmpty else { return }

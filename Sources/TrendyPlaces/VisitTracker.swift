@@ -13,6 +13,13 @@ public struct PlaceObservation: Sendable, Equatable {
         case fix
         /// The person said so.
         case person
+
+        /// Whether somebody saw the moment itself, and it does not follow from what is so now.
+        var sawIt: Bool { self == .crossing || self == .person }
+
+        /// What an observation counts for: an end that was seen stands against any number of things
+        /// that were found out later.
+        var weight: Int64 { sawIt ? 1_000 : 1 }
     }
 
     /// On which side they are.
@@ -101,16 +108,16 @@ public struct VisitTracker: Sendable {
 
         mutating func inside(_ observation: PlaceObservation, _ lastElsewhere: Instant?) {
             let instant = observation.instant
-            guard presence.isOpen else { return enter(at: instant, lastElsewhere) }
+            guard presence.isOpen else { return enter(observation, lastElsewhere) }
             let known = presence.lastInside ?? presence.enteredAt ?? instant
             if observation.source == .crossing, instant - known > VisitTracker.lateness {
                 // They came in, so they were out: the exit was missed.
-                close(at: known, isInferred: true)
+                close(at: known, by: nil)
                 presence.lastOutside = nil
-                return enter(at: instant, known, mayReopen: false)
+                return enter(observation, known, mayReopen: false)
             }
             presence.lastInside = max(known, instant)
-            presence.observations += 1
+            presence.observations += observation.source.weight
             guard presence.isUncertain else { return }
             presence.isUncertain = false
             step(.confirm)
@@ -120,13 +127,14 @@ public struct VisitTracker: Sendable {
             let instant = observation.instant
             if presence.isOpen {
                 let inside = presence.lastInside ?? presence.enteredAt ?? instant
-                let isSeen = observation.source == .crossing || observation.source == .person
+                let isSeen = observation.source.sawIt
                 // Nobody saw when: in the middle of what is known, unless that is a short time.
                 let isShort = instant - inside <= VisitTracker.flutter
                 let middle = Instant(
                     milliseconds: inside.milliseconds / 2 + instant.milliseconds / 2
                 )
-                close(at: isSeen || isShort ? instant : middle, isInferred: !isSeen && !isShort)
+                let isKnown = isSeen || isShort
+                close(at: isKnown ? instant : middle, by: isKnown ? observation.source : nil)
                 presence.lastOutside = instant
                 return
             }
@@ -140,7 +148,7 @@ public struct VisitTracker: Sendable {
                 presence.isOpen = true
                 presence.leftAt = nil
                 step(.reopen)
-                return close(at: instant, isInferred: false)
+                return close(at: instant, by: .crossing)
             }
             for known in [presence.leftAt, presence.lastOutside, lastElsewhere] {
                 // Told twice, or they were outside a moment ago.
@@ -154,13 +162,13 @@ public struct VisitTracker: Sendable {
                 presence.isOpen = true
                 presence.leftAt = nil
                 step(.reopen)
-                return close(at: instant, isInferred: false)
+                return close(at: instant, by: .crossing)
             }
             presence.enteredAfter = [presence.lastOutside, lastElsewhere].compactMap(\.self).max()
             presence.enteredAt = instant
             presence.leftAt = instant
             presence.lastInside = instant
-            presence.observations = 1
+            presence.observations = observation.source.weight
             presence.visits += 1
             presence.isUncertain = false
             presence.isOwn = true
@@ -172,7 +180,7 @@ public struct VisitTracker: Sendable {
             guard presence.isOpen else { return }
             let inside = presence.lastInside ?? presence.enteredAt ?? now
             if now - inside >= VisitTracker.longestUnconfirmed {
-                close(at: inside, isInferred: true)
+                close(at: inside, by: nil)
             } else if now - inside >= VisitTracker.doubtAfter, !presence.isUncertain {
                 presence.isUncertain = true
                 step(.doubt)
@@ -180,17 +188,18 @@ public struct VisitTracker: Sendable {
         }
 
         private mutating func enter(
-            at instant: Instant,
+            _ observation: PlaceObservation,
             _ lastElsewhere: Instant?,
             mayReopen: Bool = true
         ) {
+            let instant = observation.instant
             if mayReopen, let left = presence.leftAt, presence.visit != nil,
                 instant - left <= VisitTracker.flutter, instant >= left
             {
                 presence.isOpen = true
                 presence.leftAt = nil
                 presence.lastInside = instant
-                presence.observations += 1
+                presence.observations += observation.source.weight
                 return step(.reopen)
             }
             presence.enteredAfter =
@@ -199,7 +208,7 @@ public struct VisitTracker: Sendable {
             presence.enteredAt = instant
             presence.leftAt = nil
             presence.lastInside = instant
-            presence.observations = 1
+            presence.observations = observation.source.weight
             presence.visits += 1
             presence.isOpen = true
             presence.isOwn = true
@@ -208,13 +217,14 @@ public struct VisitTracker: Sendable {
             step(.open)
         }
 
-        private mutating func close(at instant: Instant, isInferred: Bool) {
+        /// - `source`: what told of it; `nil` when it only follows from something later.
+        private mutating func close(at instant: Instant, by source: PlaceObservation.Source?) {
             presence.isOpen = false
             presence.isUncertain = false
             // A clock that was put back ends no visit before it began.
             presence.leftAt = max(instant, presence.enteredAt ?? instant)
-            presence.observations += 1
-            step(.close(isInferred: isInferred))
+            presence.observations += source?.weight ?? 1
+            step(.close(isInferred: source == nil))
         }
     }
 }

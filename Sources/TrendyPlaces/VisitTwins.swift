@@ -24,6 +24,8 @@ struct VisitTwins {
         var earliest: Instant
         var start: Instant
         var end: Instant?
+        /// The last moment at which it may have ended; `nil` while it goes on.
+        var latestEnd: Instant?
         /// When they were found there, or to have left; `nil` where the entry was told.
         var vagueStart: Instant?
         var event: Event
@@ -34,6 +36,12 @@ struct VisitTwins {
             id = entity.id
             start = event.timestamp
             end = event.endDate
+            latestEnd = event.endDate
+            if !GeofenceEventFactory.isEndSeen(event), let end,
+                case .instant(let latest)? = event.properties["exit_latest"]
+            {
+                latestEnd = max(end, latest)
+            }
             earliest = event.timestamp
             let vague = [GeofenceEventFactory.Knowledge.state, .missed].map(\.rawValue)
             if case .text(let known)? = event.properties["entry_known_by"], vague.contains(known) {
@@ -47,6 +55,9 @@ struct VisitTwins {
 
         /// Whether the person told of it.
         var isTold: Bool { GeofenceEventFactory.isTold(event) }
+
+        /// Whether a device saw it end, or the person said when.
+        var isEndSeen: Bool { end != nil && GeofenceEventFactory.isEndSeen(event) }
 
         /// Whether a visit tells more than its twin; of two visits one always is the better.
         func isBetter(than other: Visit) -> Bool {
@@ -81,10 +92,33 @@ struct VisitTwins {
         /// Whether another visit had begun before this one ended, or soon after: then both are the
         /// same if they ended soon after each other, since entries are told late.
         private func reaches(_ other: Visit) -> Bool {
-            guard let end, end < other.start else { return true }
+            guard let latestEnd, latestEnd < other.start else { return true }
             guard let otherEnd = other.end else { return false }
-            return end + VisitTwins.tolerance >= max(other.start, otherEnd)
+            return latestEnd + VisitTwins.tolerance >= max(other.start, otherEnd)
         }
+    }
+
+    /// What another visit's end changes in one whose end was only found out later.
+    private func ending(_ twin: Visit, as visit: Visit) -> [PlaceChange.EventUpdate] {
+        guard let end = visit.end, end > twin.start else { return [] }
+        var fields = Document()
+        fields["end_date"] = RawJSON(end)
+        let evidence = [visit.event.evidence, twin.event.evidence].compactMap(\.self).max()
+        fields["evidence"] = evidence?.json
+        var properties: [String: PropertyValue?] = [:]
+        for name in ["exit_known_by", "exit_earliest", "exit_latest", "in_doubt"] {
+            properties.updateValue(visit.event.properties[name], forKey: name)
+        }
+        var moment = Document()
+        moment["timestamp"] = RawJSON(end)
+        return [
+            .init(id: twin.id, fields: fields, properties: properties),
+            .init(
+                id: GeofenceEventFactory.exitMomentID(of: twin.id),
+                fields: moment,
+                properties: [:]
+            ),
+        ]
     }
 
     /// What there is to do now.
@@ -105,6 +139,11 @@ struct VisitTwins {
             let twin = visits.filter { $0.isTwin(of: visit) && $0.isBetter(than: visit) }
                 .min { $0.isBetter(than: $1) }
             guard let twin else { continue }
+            if visit.isEndSeen, !twin.isEndSeen {
+                // As long as the other one goes on, its device may see it end as well.
+                guard twin.end != nil else { continue }
+                change.updates += ending(twin, as: visit)
+            }
             change.deletions.append(visit.id)
             change.settledVisits.append(visit.id)
             if let exit = visit.event.geofenceID {

@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedPhone
 import Testing
 import TrendyModel
 import TrendyPlaces
@@ -97,6 +98,91 @@ struct TwinTests {
 
         #expect(try await second.visits().map(\.id).contains(long.id))
         #expect(try await second.visits().map(\.id).contains(short.id))
+    }
+
+    @Test("An end that another phone saw stands, whoever missed it and leaves later")
+    func missedEnd() async throws {
+        let end = try await leaveSecondBehind()
+        try await second.pass(6 * 3600)
+
+        try await second.walk(to: 3000)
+
+        let visits = try await second.visits()
+        #expect(visits.count == 2)
+        #expect(visits.first?.exit?.instant == end)
+        // They were back, nobody knows since when.
+        #expect(visits.last?.isEntryMissed == true)
+        #expect(visits.last?.entry.earliest == end)
+        try await send(from: second, to: first)
+        #expect(try await first.visits().first?.exit?.instant == end)
+    }
+
+    @Test("Who comes back after an end that another phone saw begins another visit")
+    func backAfterMissedEnd() async throws {
+        let end = try await leaveSecondBehind()
+        try await second.pass(3600)
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+
+        try await second.tell(.crossing(RegionIdentity.identifier(of: home.id), .inside))
+
+        let visits = try await second.visits()
+        #expect(visits.map(\.exit?.instant) == [end, nil])
+        #expect(visits.last?.entry.earliest == end)
+    }
+
+    @Test("An end that another phone saw stands when nothing is heard for days")
+    func silenceAfterMissedEnd() async throws {
+        let end = try await leaveSecondBehind()
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        second.timeline.advance(by: .seconds(49 * 3600))
+
+        try await second.tell(.state(RegionIdentity.identifier(of: home.id), nil))
+
+        #expect(try await second.visits().map(\.exit?.instant) == [end])
+    }
+
+    @Test("The end that one phone saw stays, also where its visit is taken back for another one's")
+    func seenEnd() async throws {
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        try await first.walk(to: 0)
+        try await second.pass(60)
+        try await second.walk(to: 0)
+        for device in [first, second] { try await device.pass(3600) }
+        try await second.walk(to: 3000)
+        let end = try #require(try await second.visits().last?.exit?.instant)
+        try await send(from: first, to: second)
+
+        try await second.reconcile(.sync)
+
+        // The first phone may still see them leave.
+        #expect(try await second.visits().count == 2)
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        try await first.pass(4 * 3600)
+        try await first.tell(.state(RegionIdentity.identifier(of: home.id), .outside))
+        let found = try #require(try await first.visits().last)
+        #expect(found.exit?.knownBy == "inferred")
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        let visit = try #require(try await second.visits().last)
+        #expect(try await second.visits().map(\.id) == [found.id])
+        #expect(visit.exit?.instant == end)
+        #expect(visit.exit?.knownBy == "crossing")
+    }
+
+    /// Both phones have one visit, which ends for the first one alone; returns when.
+    private func leaveSecondBehind() async throws -> Instant {
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        for device in [first, second] { try await device.walk(to: 0) }
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().map(\.id) == (try await first.visits().map(\.id)))
+        for device in [first, second] { try await device.pass(3600) }
+        try await first.walk(to: 3000)
+        try await second.pass(600)
+        try await send(from: first, to: second)
+        return try #require(try await first.visits().last?.exit?.instant)
     }
 
     /// A device gets what the other one has, as by a pull.

@@ -23,7 +23,7 @@ public struct PlacePresence: Sendable, Equatable {
     public var lastInside: Instant?
     /// The last moment that the person was known to be outside.
     public var lastOutside: Instant?
-    /// How many times anything was heard of the visit.
+    /// How much was heard of the visit: what was seen to happen counts for more.
     public var observations: Int64 = 0
     /// How many visits there were.
     public var visits: Int64 = 0
