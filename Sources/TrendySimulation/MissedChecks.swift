@@ -111,8 +111,6 @@ struct MissedChecks {
                 told.timeIntervalSince(lastTold) > Self.flutter,
                 let stay = whereabouts.stay(in: crossing.circle, at: crossing.noticed),
                 stay.lowerBound > judged, isVisit(stay, crossing.circle),
-                // Which of several phones' late entries stays is not settled in all cases.
-                told.timeIntervalSince(stay.lowerBound) <= Self.sameEntry,
                 worked(device, from: told)
             else { continue }
             judged = stay.lowerBound
@@ -197,6 +195,8 @@ struct MissedChecks {
                 "\(stayed), of which \(device.name) was told at \(Instant(told)), is not recorded"
             )
         }
+        // Which of several phones' late entries stays is not settled in all cases.
+        guard told.timeIntervalSince(stay.lowerBound) <= Self.sameEntry else { return }
         // A phone that was told at once that they came and left knows of no visit of another one;
         // and one that goes on, or that nobody saw end, may have ended for all that others know.
         let standing = found.filter {

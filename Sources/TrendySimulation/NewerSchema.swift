@@ -18,8 +18,19 @@ enum NewerSchema {
         try execute("DELETE FROM grdb_migrations WHERE identifier = '\(name)'", path, disk)
     }
 
-    /// The file is as the program before this one left it, with all that it holds.
-    static func takeBack(in path: String, on disk: SimulatedDisk) throws {
+    /// The file is as the program before this one left it, with all that it holds; whether it may
+    /// be: that one knew nothing of deletions, and forgets none.
+    static func takeBack(in path: String, on disk: SimulatedDisk) throws -> Bool {
+        let knowsDeletions = try open(path, disk) { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM health_day WHERE deleted > 0)
+                        OR EXISTS (SELECT 1 FROM derived WHERE deleted > 0)
+                    """
+            ) ?? false
+        }
+        guard !knowsDeletions else { return false }
         try execute(
             """
             BEGIN IMMEDIATE;
@@ -31,9 +42,18 @@ enum NewerSchema {
             path,
             disk
         )
+        return true
     }
 
     private static func execute(_ sql: String, _ path: String, _ disk: SimulatedDisk) throws {
+        try open(path, disk) { try $0.execute(sql: sql) }
+    }
+
+    private static func open<Value>(
+        _ path: String,
+        _ disk: SimulatedDisk,
+        _ body: (Database) throws -> Value
+    ) throws -> Value {
         var configuration = Configuration()
         // Nobody asks for a transaction's date.
         configuration.transactionClock = .custom { _ in Date(timeIntervalSince1970: 0) }
@@ -42,6 +62,6 @@ enum NewerSchema {
             configuration: configuration
         )
         defer { try? queue.close() }  // Its process is gone with it.
-        try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+        return try queue.writeWithoutTransaction(body)
     }
 }

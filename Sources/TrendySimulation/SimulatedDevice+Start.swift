@@ -113,8 +113,9 @@ extension SimulatedDevice {
         let path = path(of: account)
         if isUpdated, disk.files.exists(path) {
             isUpdated = false
-            world.marks.reached(.olderSchemaMigrated)
-            try NewerSchema.takeBack(in: path, on: disk)
+            if try NewerSchema.takeBack(in: path, on: disk) {
+                world.marks.reached(.olderSchemaMigrated)
+            }
         }
         if isDowngraded, disk.files.exists(path) {
             newerSchemas.insert(account)
