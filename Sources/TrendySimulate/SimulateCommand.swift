@@ -57,6 +57,9 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "Lines of the trace that --replay prints; 0 for all.")
     var lines = 80
 
+    @Option(help: "With --replay: an entity of which the trace tells all that devices send.")
+    var follow: [String] = []
+
     @Option(help: "Run each seed so many times and compare the traces.")
     var `repeat` = 1
 
@@ -108,6 +111,7 @@ struct SimulateCommand: ParsableCommand {
         var options = WorldOptions()
         options.days = days
         options.devices = devices
+        options.followed = Set(follow.map { $0.lowercased() })
         options.without = Set(without).union(scenario.without)
         options.sabotage = Sabotage.all.first { $0.name == sabotage }
         return options

@@ -82,6 +82,9 @@ final class WireChecker {
                 "  \(mutation.operation) \(mutation.entityID) base \(mutation.baseVersion ?? 0): "
                     + "\(result.status) \(result.version ?? 0)"
             )
+            if world.options.followed.contains("\(mutation.entityID)") {
+                world.simulation.log("    at \(mutation.editedAt): \(mutation.fields)")
+            }
             let key = Mutation(epoch: answer.epoch, account: account, id: mutation.id)
             switch result.status {
             case .applied:

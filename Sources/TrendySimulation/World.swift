@@ -18,6 +18,8 @@ public struct WorldOptions: Sendable {
     public var without: Set<Fault> = []
     /// A mistake that is built into the devices or the server.
     public var sabotage: Sabotage?
+    /// Entities of which the trace tells all that devices send, ids as they are written.
+    public var followed: Set<String> = []
 
     /// Three devices, a week, every fault.
     public init() {}
