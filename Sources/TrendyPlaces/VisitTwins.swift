@@ -98,7 +98,7 @@ struct VisitTwins {
         }
     }
 
-    /// What another visit's end changes in one whose end was only found out later.
+    /// What the end of a visit that was seen changes in its twin, whose end was not.
     private func ending(_ twin: Visit, as visit: Visit) -> [PlaceChange.EventUpdate] {
         guard let end = visit.end, end > twin.start else { return [] }
         var fields = Document()
@@ -139,11 +139,7 @@ struct VisitTwins {
             let twin = visits.filter { $0.isTwin(of: visit) && $0.isBetter(than: visit) }
                 .min { $0.isBetter(than: $1) }
             guard let twin else { continue }
-            if visit.isEndSeen, !twin.isEndSeen {
-                // As long as the other one goes on, its device may see it end as well.
-                guard twin.end != nil else { continue }
-                change.updates += ending(twin, as: visit)
-            }
+            if visit.isEndSeen, !twin.isEndSeen { change.updates += ending(twin, as: visit) }
             change.deletions.append(visit.id)
             change.settledVisits.append(visit.id)
             if let exit = visit.event.geofenceID {
