@@ -144,20 +144,9 @@ struct GeofenceEventFactory {
     /// heard more stands.
     private static func naturalKey(of visit: EntityID) -> String { "visit/\(visit)" }
 
-    /// Whether an event is a visit that a device found out.
-    static func isVisit(_ event: Event) -> Bool {
-        event.sourceType == .geofence && event.naturalKey?.hasPrefix("visit/") == true
-    }
-
     /// Whether a visit was begun by the person's own word.
     static func isTold(_ event: Event) -> Bool {
         event.properties["entry_known_by"] == .text(Knowledge.person.rawValue)
-    }
-
-    /// Whether a device saw the person leave, or they said when they did.
-    static func isEndSeen(_ event: Event) -> Bool {
-        let seen = [Knowledge.crossing, .person].map { PropertyValue.text($0.rawValue) }
-        return event.properties["exit_known_by"].map { seen.contains($0) } ?? false
     }
 
     private static func evidence(_ presence: PlacePresence) -> Evidence {

@@ -65,8 +65,7 @@ extension GeofenceMonitor {
         guard presence.isOpen, let visit = presence.visit,
             let event = try await store.entity(id: visit).map({ try Event(document: $0.document()) }
             ),
-            let end = event.endDate, GeofenceEventFactory.isEndSeen(event),
-            !sees || instant - end > VisitTwins.tolerance
+            let end = event.seenEnd, !sees || instant - end > Event.sameCrossing
         else { return presence }
         var presence = presence
         presence.isOpen = false

@@ -40,7 +40,7 @@ public struct RecordedVisit: Sendable, Equatable {
     public init?(_ entity: Entity) throws {
         guard entity.kind == .event else { return nil }
         let event = try Event(document: entity.document())
-        guard GeofenceEventFactory.isVisit(event) else { return nil }
+        guard event.isVisit else { return nil }
         let end = { (side: String, instant: Instant) in
             End(
                 instant: instant,

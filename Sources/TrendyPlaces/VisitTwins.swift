@@ -9,7 +9,7 @@ import TrendyStore
 /// the smaller id.
 struct VisitTwins {
     /// Entries that lie so far apart at most can be the same.
-    static let tolerance = Duration.seconds(15 * 60)
+    static let tolerance = Event.sameCrossing
     /// How long somebody may have been there whom a device found there.
     static let longestStay = VisitTracker.longestUnconfirmed
     /// How long another device may take to tell of a visit.
@@ -32,12 +32,12 @@ struct VisitTwins {
 
         init?(_ entity: Entity) throws {
             let event = try Event(document: entity.document())
-            guard GeofenceEventFactory.isVisit(event) else { return nil }
+            guard event.isVisit else { return nil }
             id = entity.id
             start = event.timestamp
             end = event.endDate
             latestEnd = event.endDate
-            if !GeofenceEventFactory.isEndSeen(event), let end,
+            if event.seenEnd == nil, let end,
                 case .instant(let latest)? = event.properties["exit_latest"]
             {
                 latestEnd = max(end, latest)
@@ -57,7 +57,7 @@ struct VisitTwins {
         var isTold: Bool { GeofenceEventFactory.isTold(event) }
 
         /// Whether a device saw it end, or the person said when.
-        var isEndSeen: Bool { end != nil && GeofenceEventFactory.isEndSeen(event) }
+        var isEndSeen: Bool { event.seenEnd != nil }
 
         /// Whether a visit tells more than its twin; of two visits one always is the better.
         func isBetter(than other: Visit) -> Bool {

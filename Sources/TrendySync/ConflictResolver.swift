@@ -7,7 +7,8 @@ public import TrendyStore
 /// edit stands (the server's, where the person wants to be asked first), and the other value is
 /// handed out to be kept. Where one side deleted the entity it
 /// stays deleted, and the other side's edited entity is handed out as a whole. A derived event that nobody
-/// edited goes to the side with more evidence, without a loss: it can be computed again.
+/// edited goes to the side with more evidence, without a loss: it can be computed again. Of two
+/// accounts of a visit the one that saw it end stands.
 public struct ConflictResolver: MergePolicy {
     /// Fields of a derived event that are computed together: a mixture of two results is none.
     static let resultFields = [
@@ -98,11 +99,22 @@ public struct ConflictResolver: MergePolicy {
     /// Which side's results stand, when both are derived: the one with at least as much evidence.
     private func derivedWinner(local: Document, remote: Document) -> Side? {
         guard isDerived(local), isDerived(remote) else { return nil }
+        if let side = endedFirst(local: local, remote: remote) { return side }
         let here = local["evidence"].flatMap { Evidence(json: $0) }
         let there = remote["evidence"].flatMap { Evidence(json: $0) }
         guard let here else { return .remote }
         guard let there else { return .local }
         return here >= there ? .local : .remote
+    }
+
+    /// Which of two accounts of a visit saw it end, when the other one has it go on.
+    private func endedFirst(local: Document, remote: Document) -> Side? {
+        guard local["natural_key"]?.string?.hasPrefix("visit/") == true,
+            // What cannot be read is decided by its evidence.
+            let here = try? Event(document: local), let there = try? Event(document: remote)
+        else { return nil }
+        if here.isSeenToEnd(before: there) { return .local }
+        return there.isSeenToEnd(before: here) ? .remote : nil
     }
 
     private func isDerived(_ document: Document) -> Bool {

@@ -57,4 +57,51 @@ struct DerivedMergeTests {
         #expect(merged(base, longer, noted)?["notes"]?.string == "a dream")
         #expect(merged(base, noted, longer)?["notes"]?.string == "a dream")
     }
+
+    /// A visit as a device has it.
+    private func visit(until end: Int64?, knownBy: String?, heard: Int64, newest: Int64) -> Document
+    {
+        var event = Event(
+            eventTypeID: .derived(kind: "event_type", naturalKey: "visit"),
+            timestamp: Instant(seconds: 1000),
+            sourceType: .geofence
+        )
+        event.endDate = end.map { Instant(seconds: $0) }
+        event.naturalKey = "visit/019b8d70-1067-7269-b450-e66f21e44000"
+        event.evidence = Evidence(sampleCount: heard, newest: Instant(seconds: newest))
+        event.properties["exit_known_by"] = knownBy.map { .text($0) }
+        return event.document
+    }
+
+    @Test("Of two accounts of a visit the one that saw it end stands, whoever heard more since")
+    func seenEnd() {
+        let base = visit(until: nil, knownBy: nil, heard: 1, newest: 1000)
+        let seen = visit(until: 5000, knownBy: "crossing", heard: 2, newest: 5000)
+        let told = visit(until: 5000, knownBy: "person", heard: 2, newest: 5000)
+        let others = [
+            visit(until: nil, knownBy: nil, heard: 9, newest: 90_000),
+            visit(until: 90_000, knownBy: "crossing", heard: 9, newest: 90_000),
+            visit(until: 90_000, knownBy: "inferred", heard: 9, newest: 90_000),
+        ]
+        for other in others {
+            for ended in [seen, told] {
+                #expect(merged(base, ended, other)?["end_date"] == ended["end_date"])
+                #expect(merged(base, other, ended)?["end_date"] == ended["end_date"])
+            }
+        }
+    }
+
+    @Test("A moment later it is one end, or they came back: then whoever heard more knows better")
+    func sameEnd() {
+        let base = visit(until: nil, knownBy: nil, heard: 1, newest: 1000)
+        let seen = visit(until: 5000, knownBy: "crossing", heard: 2, newest: 5000)
+        let others = [
+            visit(until: nil, knownBy: nil, heard: 3, newest: 5100),
+            visit(until: 5200, knownBy: "crossing", heard: 3, newest: 5200),
+        ]
+        for other in others {
+            #expect(merged(base, seen, other)?["end_date"] == other["end_date"])
+            #expect(merged(base, other, seen)?["end_date"] == other["end_date"])
+        }
+    }
 }

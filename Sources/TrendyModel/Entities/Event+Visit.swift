@@ -1,0 +1,29 @@
+// A visit to a place is an event of which devices of one person have accounts of their own.
+extension Event {
+    /// Moments that two devices tell of one crossing lie so far apart at most.
+    public static let sameCrossing = Duration.seconds(15 * 60)
+
+    /// Whether this is a visit that a device found out, or that the person told of.
+    public var isVisit: Bool {
+        sourceType == .geofence && naturalKey?.hasPrefix("visit/") == true
+    }
+
+    /// When the visit ended, where a device saw the person leave or they said when; `nil` where that
+    /// only followed from something later, while the visit goes on, and for anything else.
+    public var seenEnd: Instant? {
+        guard isVisit, case .text(let word)? = properties["exit_known_by"],
+            word == "crossing" || word == "person"
+        else { return nil }
+        return endDate
+    }
+
+    /// Whether somebody saw the visit end when another account of it has it go on.
+    ///
+    /// Crossings are told late, and missed, but never before they happen: the earlier end is the
+    /// true one.
+    public func isSeenToEnd(before other: Event) -> Bool {
+        guard isVisit, other.isVisit, let seenEnd else { return false }
+        let later = other.endDate ?? other.evidence?.newest ?? seenEnd
+        return later - seenEnd > Self.sameCrossing
+    }
+}
