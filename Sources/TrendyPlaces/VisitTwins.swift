@@ -99,8 +99,8 @@ struct VisitTwins {
     }
 
     /// What the end of a visit that was seen changes in its twin, whose end was not.
-    private func ending(_ twin: Visit, as visit: Visit) -> [PlaceChange.EventUpdate] {
-        guard let end = visit.end, end > twin.start else { return [] }
+    private func ending(_ twin: Visit, as visit: Visit) -> PlaceChange.EventUpdate? {
+        guard let end = visit.end, end > twin.start else { return nil }
         var fields = Document()
         fields["end_date"] = RawJSON(end)
         let evidence = [visit.event.evidence, twin.event.evidence].compactMap(\.self).max()
@@ -109,16 +109,18 @@ struct VisitTwins {
         for name in ["exit_known_by", "exit_earliest", "exit_latest", "in_doubt"] {
             properties.updateValue(visit.event.properties[name], forKey: name)
         }
-        var moment = Document()
-        moment["timestamp"] = RawJSON(end)
-        return [
-            .init(id: twin.id, fields: fields, properties: properties),
-            .init(
-                id: GeofenceEventFactory.exitMomentID(of: twin.id),
-                fields: moment,
-                properties: [:]
-            ),
-        ]
+        return PlaceChange.EventUpdate(id: twin.id, fields: fields, properties: properties)
+    }
+
+    /// Gives a visit the end that its twin's device saw, and the moment of the exit with it.
+    private func end(_ twin: Visit, as visit: Visit, _ change: inout PlaceChange) async throws {
+        guard let update = ending(twin, as: visit) else { return }
+        change.updates.append(update)
+        let (mine, theirs) = (visit.id, twin.id)
+        if let moment = try await store.entity(id: GeofenceEventFactory.exitMomentID(of: mine)) {
+            let event = try Event(document: moment.document())
+            change.creations.append((GeofenceEventFactory.exitMomentID(of: theirs), event))
+        }
     }
 
     /// What there is to do now.
@@ -139,7 +141,7 @@ struct VisitTwins {
             let twin = visits.filter { $0.isTwin(of: visit) && $0.isBetter(than: visit) }
                 .min { $0.isBetter(than: $1) }
             guard let twin else { continue }
-            if visit.isEndSeen, !twin.isEndSeen { change.updates += ending(twin, as: visit) }
+            if visit.isEndSeen, !twin.isEndSeen { try await end(twin, as: visit, &change) }
             change.deletions.append(visit.id)
             change.settledVisits.append(visit.id)
             if let exit = visit.event.geofenceID {

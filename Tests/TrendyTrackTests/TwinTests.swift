@@ -146,6 +146,13 @@ struct TwinTests {
         arguments: [false, true]
     )
     func seenEnd(isFound: Bool) async throws {
+        let left = try await first.store.create(EventType(name: "Left home"))
+        try await second.store.create(EventType(name: "Left home"), id: left)
+        for device in [first, second] {
+            let home = try #require(try await device.store.entities(kind: .geofence).first)
+            let change = Document([.init(name: "event_type_exit_id", value: RawJSON(left))])
+            try await device.store.update(id: home.id, change: change)
+        }
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
         try await first.walk(to: 0)
@@ -168,6 +175,9 @@ struct TwinTests {
         #expect(try await second.visits().map(\.id) == (try await first.visits().map(\.id)))
         #expect(visit.exit?.instant == end)
         #expect(visit.exit?.knownBy == "crossing")
+        let exits = try await second.store.events().map { try Event(document: $0.document()) }
+            .filter { $0.eventTypeID == left }
+        #expect(exits.map(\.timestamp) == [end])
     }
 
     /// Both phones have one visit, which ends for the first one alone; returns when.
