@@ -15,7 +15,7 @@ public enum Mark: String, Sendable, CaseIterable {
     case launchedForTask, taskCompleted, taskExpired, powerModeChanged
     case sampleReplaced, workoutCondensed
     case onboardingFinished, onboardingResumed, offline
-    case visitJudged, sentinelJudged, placeEdited
+    case visitJudged, exitJudged, sentinelJudged, placeEdited
     case fixesNoisy, fixesCoarse
 }
 

@@ -107,6 +107,9 @@ struct MissedChecks {
             if crossing.isSilent {
                 world.violate("missed", "\(device.name) did not ask to be told of \(place)")
             }
+            if !crossing.isEntry, let told, told.timeIntervalSince(lastTold) > Self.flutter {
+                checkLeft(crossing, told, journal, of: place, on: device)
+            }
             guard crossing.isEntry, let told,
                 told.timeIntervalSince(lastTold) > Self.flutter,
                 let stay = whereabouts.stay(in: crossing.circle, at: crossing.noticed),
@@ -120,6 +123,39 @@ struct MissedChecks {
             world.marks.reached(.visitJudged)
             judge(stay, told, place, on: device, left: left)
         }
+    }
+
+    /// A stay of which a phone was told the end alone is recorded all the same.
+    private func checkLeft(
+        _ crossing: RegionJournal.Crossing,
+        _ told: Date,
+        _ journal: RegionJournal,
+        of place: EntityID,
+        on device: SimulatedDevice
+    ) {
+        let stay = whereabouts.stay(
+            in: crossing.circle,
+            endedBefore: told,
+            within: Self.sameEntry
+        )
+        // Who was told a moment before that they are outside does not take the exit for another.
+        guard let stay, isVisit(stay, crossing.circle),
+            journal.circle(at: stay.lowerBound) == crossing.circle,
+            !journal.states.contains(where: { abs(told.timeIntervalSince($0)) <= Self.flutter }),
+            worked(device, from: told)
+        else { return }
+        world.marks.reached(.exitJudged)
+        let isRecorded = (visits[place] ?? []).contains {
+            $0.start <= told.addingTimeInterval(Self.sameEntry)
+                && $0.end >= stay.lowerBound.addingTimeInterval(-Self.sameEntry)
+        }
+        guard !isRecorded else { return }
+        tell(place)
+        world.violate(
+            "missed",
+            "the stay at \(place) from \(Instant(stay.lowerBound)) to \(Instant(stay.upperBound)), "
+                + "of whose end \(device.name) was told at \(Instant(told)), is not recorded"
+        )
     }
 
     /// Whether a stay is long enough, and not the same as one before.

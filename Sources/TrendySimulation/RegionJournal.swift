@@ -37,6 +37,8 @@ struct RegionJournal {
     private(set) var spans: [Span] = []
     private(set) var crossings: [Crossing] = []
     private(set) var repetitions: [Repetition] = []
+    /// When the system told on which side the person is.
+    private(set) var states: [Date] = []
 
     private init(_ records: [RegionRecord]) {
         var numbers: [Int: Int] = [:]
@@ -60,7 +62,7 @@ struct RegionJournal {
                 spans.append(Span(circle: circle, start: record.date))
             case .stopped: end(at: record.date, isStopped: true)
             case .dropped: end(at: record.date)
-            case .determined: break
+            case .determined: states.append(record.date)
             case .noticed(let isEntry):
                 guard let circle = spans.last?.circle else { continue }
                 crossings.append(
@@ -120,6 +122,26 @@ extension Whereabouts {
             to: date.addingTimeInterval(60 * day)
         ).first { !$0.isEntry }?.date
         return (before ?? .distantPast)...(after ?? .distantFuture)
+    }
+
+    /// The person's last stay inside of a circle that ended before a moment; `nil` when they were
+    /// not there within the time before it, in seconds.
+    func stay(
+        in circle: WatchedRegion,
+        endedBefore date: Date,
+        within time: TimeInterval
+    ) -> ClosedRange<Date>? {
+        let center = CLLocationCoordinate2D(
+            latitude: circle.center.latitude,
+            longitude: circle.center.longitude
+        )
+        let exit = walk.crossings(
+            of: center,
+            radius: circle.radius,
+            from: date.addingTimeInterval(-time),
+            to: date
+        ).last { !$0.isEntry }?.date
+        return exit.flatMap { stay(in: circle, at: $0.addingTimeInterval(-1)) }
     }
 
     /// Where the person is.
