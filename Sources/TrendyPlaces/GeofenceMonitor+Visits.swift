@@ -63,9 +63,10 @@ extension GeofenceMonitor {
         sees: Bool
     ) async throws -> PlacePresence {
         guard presence.isOpen, let visit = presence.visit,
-            let event = try await store.entity(id: visit).map({ try Event(document: $0.document()) }
-            ),
-            let end = event.seenEnd, !sees || instant - end > Event.sameCrossing
+            let document = try await store.entity(id: visit)?.document(),
+            // What cannot be read tells nothing, and keeps nobody from what they see.
+            let end = (try? Event(document: document))?.seenEnd,
+            !sees || instant - end > Event.sameCrossing
         else { return presence }
         var presence = presence
         presence.isOpen = false
