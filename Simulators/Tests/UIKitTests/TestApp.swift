@@ -12,6 +12,8 @@ final class TestApp {
     /// Time in the background that the app has.
     var task = UIBackgroundTaskIdentifier.invalid
     private var tokens: [any NSObjectProtocol] = []
+    /// What was listened to: it is known by its address, which another one must not get meanwhile.
+    private var objects: [NSObject] = []
 
     init() {
         phone = Phone(timeline: timeline, randomness: SeededRandomness(seed: 1))
@@ -52,6 +54,7 @@ final class TestApp {
     }
 
     private func listen(_ names: [Notification.Name], of object: NSObject) {
+        objects.append(object)
         for name in names {
             let token = NotificationCenter.default.addObserver(
                 forName: name,
