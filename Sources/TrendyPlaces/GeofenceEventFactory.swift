@@ -142,7 +142,9 @@ struct GeofenceEventFactory {
 
     /// Marks a visit as something that devices found out: where two of them differ, the one that
     /// heard more stands.
-    private static func naturalKey(of visit: EntityID) -> String { "visit/\(visit)" }
+    private static func naturalKey(of visit: EntityID) -> String {
+        "\(Event.visitKeyPrefix)\(visit)"
+    }
 
     /// Whether a visit was begun by the person's own word.
     static func isTold(_ event: Event) -> Bool {

@@ -109,7 +109,7 @@ public struct ConflictResolver: MergePolicy {
 
     /// Which of two accounts of a visit saw it end, when the other one has it go on.
     private func endedFirst(local: Document, remote: Document) -> Side? {
-        guard local["natural_key"]?.string?.hasPrefix("visit/") == true,
+        guard local["natural_key"]?.string?.hasPrefix(Event.visitKeyPrefix) == true,
             // What cannot be read is decided by its evidence.
             let here = try? Event(document: local), let there = try? Event(document: remote)
         else { return nil }

@@ -118,11 +118,12 @@ public actor SyncScheduler {
         let result: Result<SyncReport, any Error>
         let news = history.news
         do {
-            result = .success(try await coordinator.sync(trigger, until: deadline()))
+            let report = try await coordinator.sync(trigger, until: deadline())
+            result = .success(report)
             history.failures = 0
             // What was told before has been fetched, also where it was of a life of the server
             // that is over: its cursors never come.
-            if history.news == news { history.news = nil }
+            if !report.isPartial, history.news == news { history.news = nil }
         } catch {
             result = .failure(error)
             history.failures += 1

@@ -48,27 +48,8 @@ struct BackOnlineTests {
             network.plug(false)
             try await a.store.log("Coffee")
             let clock = SteppingClock()
-            let live = Dependencies.live()
-            let (runs, continuation) = AsyncStream.makeStream(of: Bool.self)
+            let (scheduler, runs) = a.scheduler(on: clock)
             let schedule = SyncSchedule()
-            let scheduler = SyncScheduler(
-                coordinator: a.coordinator,
-                store: a.store,
-                dependencies: Dependencies(
-                    wallClock: live.wallClock,
-                    random: live.random,
-                    ids: live.ids,
-                    clock: clock
-                ),
-                schedule: schedule,
-                onRun: { result in
-                    if case .success = result {
-                        continuation.yield(true)
-                    } else {
-                        continuation.yield(false)
-                    }
-                }
-            )
             let life = Task { await scheduler.run() }
             var ends = runs.makeAsyncIterator()
             #expect(await ends.next() == false)

@@ -3,9 +3,12 @@ extension Event {
     /// Moments that two devices tell of one crossing lie so far apart at most.
     public static let sameCrossing = Duration.seconds(15 * 60)
 
+    /// How the natural keys of visits begin; the visit's id follows.
+    public static let visitKeyPrefix = "visit/"
+
     /// Whether this is a visit that a device found out, or that the person told of.
     public var isVisit: Bool {
-        sourceType == .geofence && naturalKey?.hasPrefix("visit/") == true
+        sourceType == .geofence && naturalKey?.hasPrefix(Self.visitKeyPrefix) == true
     }
 
     /// When the visit ended, where a device saw the person leave or they said when; `nil` where that
