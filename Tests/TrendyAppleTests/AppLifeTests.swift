@@ -14,7 +14,7 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("An app's life", .timeLimit(.minutes(10)))
+@Suite("An app's life", .timeLimit(.minutes(20)))
 @MainActor
 struct AppLifeTests {
     @Test("From the first launch to what another device sees")

@@ -3,7 +3,7 @@ import SimulatedPhone
 import Testing
 import TrendyKit
 
-@Suite("An app that embeds Trendy", .timeLimit(.minutes(5)))
+@Suite("An app that embeds Trendy", .timeLimit(.minutes(20)))
 @MainActor
 struct EmbeddingTests {
     @Test("The lines of the README are those that are compiled here")

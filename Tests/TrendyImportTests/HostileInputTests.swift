@@ -4,7 +4,7 @@ import TrendyHealth
 import TrendyImport
 import TrendyModel
 
-@Suite("Hostile exports", .timeLimit(.minutes(10)))
+@Suite("Hostile exports", .timeLimit(.minutes(20)))
 struct HostileInputTests {
     private static let mebibyte = 1 << 20
     private let scratch: Scratch

@@ -4,7 +4,7 @@ import TrendyHealth
 import TrendyImport
 import TrendyModel
 
-@Suite("Routes of workouts", .timeLimit(.minutes(5)))
+@Suite("Routes of workouts", .timeLimit(.minutes(20)))
 struct RouteTests {
     private let scratch: Scratch
 

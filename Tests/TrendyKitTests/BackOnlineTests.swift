@@ -32,7 +32,7 @@ private final class Cable: TransportWrapper {
     }
 }
 
-@Suite("Back online", .timeLimit(.minutes(5)))
+@Suite("Back online", .timeLimit(.minutes(20)))
 struct BackOnlineTests {
     @Test("The network's return sends what waits at once, whatever pause failures had earned (28)")
     func atOnce() async throws {

@@ -7,7 +7,7 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("The last of many", .timeLimit(.minutes(5)))
+@Suite("The last of many", .timeLimit(.minutes(20)))
 struct LastOfManyTests {
     @Test("An answer that cannot be stored ends the run; the next one leaves nothing behind (24)")
     func unstoredAnswer() async throws {

@@ -56,7 +56,7 @@ struct LiveTests {
 
     @Test(
         "An engine by itself sends what was recorded without being asked",
-        .timeLimit(.minutes(10))
+        .timeLimit(.minutes(20))
     )
     func engineAlone() async throws {
         try await TestWorld.run { world in

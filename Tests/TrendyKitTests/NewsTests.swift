@@ -6,7 +6,7 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("News of the server", .timeLimit(.minutes(2)))
+@Suite("News of the server", .timeLimit(.minutes(20)))
 struct NewsTests {
     private let interval = SyncSchedule().interval
 

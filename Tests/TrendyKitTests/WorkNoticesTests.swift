@@ -57,7 +57,7 @@ private final class NoticeBoard: NoticeCenter {
     }
 }
 
-@Suite("Notices of work that needs the person", .timeLimit(.minutes(5)))
+@Suite("Notices of work that needs the person", .timeLimit(.minutes(20)))
 struct WorkNoticesTests {
     private let world: ScreenWorld
 

@@ -7,7 +7,7 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("Background work for one account after the other", .timeLimit(.minutes(10)))
+@Suite("Background work for one account after the other", .timeLimit(.minutes(20)))
 @MainActor
 struct BackgroundWorkTests {
     @Test(

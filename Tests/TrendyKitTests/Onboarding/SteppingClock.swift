@@ -16,7 +16,14 @@ final class SteppingClock: Clock, Sendable {
         var sleepers:
             [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] =
                 [:]
-        var watchers: [(span: Duration, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [Int: (span: Duration, continuation: CheckedContinuation<Void, Never>)] =
+            [:]
+
+        /// A number no sleeper and no watcher has.
+        mutating func number() -> Int {
+            next += 1
+            return next
+        }
     }
 
     private let state = Mutex(State())
@@ -25,10 +32,7 @@ final class SteppingClock: Clock, Sendable {
     var minimumResolution: Duration { .nanoseconds(1) }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        let id = state.withLock { state in
-            state.next += 1
-            return state.next
-        }
+        let id = state.withLock { $0.number() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let watchers = state.withLock { state in
@@ -40,9 +44,9 @@ final class SteppingClock: Clock, Sendable {
                     }
                     state.sleepers[id] = (deadline, continuation)
                     let span = state.now.duration(to: deadline)
-                    let awake = state.watchers.filter { $0.span == span }
-                    state.watchers.removeAll { $0.span == span }
-                    return awake.map(\.continuation)
+                    let awake = state.watchers.filter { $0.value.span == span }
+                    for id in awake.keys { state.watchers[id] = nil }
+                    return awake.values.map(\.continuation)
                 }
                 for watcher in watchers { watcher.resume() }
             }
@@ -52,18 +56,26 @@ final class SteppingClock: Clock, Sendable {
         }
     }
 
-    /// Returns when somebody sleeps for a span from now.
+    /// Returns when somebody sleeps for a span from now, or when the test is cancelled.
     func slept(for span: Duration) async {
-        await withCheckedContinuation { continuation in
-            let isAsleep = state.withLock { state in
-                let deadline = state.now.advanced(by: span)
-                if state.sleepers.values.contains(where: { $0.deadline == deadline }) {
-                    return true
+        let id = state.withLock { $0.number() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    let deadline = state.now.advanced(by: span)
+                    if Task.isCancelled
+                        || state.sleepers.values.contains(where: { $0.deadline == deadline })
+                    {
+                        return true
+                    }
+                    state.watchers[id] = (span, continuation)
+                    return false
                 }
-                state.watchers.append((span, continuation))
-                return false
+                if isOver { continuation.resume() }
             }
-            if isAsleep { continuation.resume() }
+        } onCancel: {
+            let watcher = state.withLock { $0.watchers.removeValue(forKey: id) }
+            watcher?.continuation.resume()
         }
     }
 

@@ -7,7 +7,7 @@ import TrendyPlaces
 import TrendyStore
 
 @MainActor
-@Suite("Screens of places and of capture", .timeLimit(.minutes(5)))
+@Suite("Screens of places and of capture", .timeLimit(.minutes(20)))
 struct CaptureScreenTests {
     private let world: ScreenWorld
 

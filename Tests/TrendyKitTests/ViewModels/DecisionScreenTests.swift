@@ -6,7 +6,7 @@ import TrendyStore
 import TrendySync
 
 @MainActor
-@Suite("Screens on which the person decides", .timeLimit(.minutes(5)))
+@Suite("Screens on which the person decides", .timeLimit(.minutes(20)))
 struct DecisionScreenTests {
     private let world: ScreenWorld
 

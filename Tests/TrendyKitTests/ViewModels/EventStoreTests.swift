@@ -10,7 +10,7 @@ import TrendySync
 import TrendyWire
 
 @MainActor
-@Suite("The timeline", .timeLimit(.minutes(5)))
+@Suite("The timeline", .timeLimit(.minutes(20)))
 struct EventStoreTests {
     private let world: ScreenWorld
 

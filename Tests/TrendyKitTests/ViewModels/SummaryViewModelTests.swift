@@ -8,7 +8,7 @@ import TrendyModel
 import TrendyStore
 
 @MainActor
-@Suite("Today's cards", .timeLimit(.minutes(5)))
+@Suite("Today's cards", .timeLimit(.minutes(20)))
 struct SummaryViewModelTests {
     private let world: ScreenWorld
     private let model: SummaryViewModel

@@ -9,7 +9,7 @@ import TrendySync
 import TrendyWire
 
 @MainActor
-@Suite("The state of sync on the screen", .timeLimit(.minutes(5)))
+@Suite("The state of sync on the screen", .timeLimit(.minutes(20)))
 struct SyncStatusViewModelTests {
     private func model(
         _ world: ScreenWorld,
