@@ -159,8 +159,10 @@ public actor GeofenceMonitor {
         defer { store.work.end() }
         await turn.take()
         defer { turn.give() }
-        let wait = try await goOver(trigger)
-        return try await storeAll() ?? wait
+        // What happened before comes first; another device may have changed the places since.
+        isBookCurrent = false
+        let stored = try await storeAll()
+        return try await goOver(trigger) ?? stored
     }
 
     func goOver(_ trigger: Trigger) async throws -> Duration? {

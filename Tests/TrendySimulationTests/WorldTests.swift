@@ -10,18 +10,27 @@ struct WorldTests {
     )
     func taught(_ seed: String) async throws {
         let next = (UInt64(seed) ?? 0) + 1
-        let output = try await Simulator.run("--seeds", "\(seed)..<\(next)", "--repeat", "2")
+        let output = try await Simulator.run(
+            "--seeds",
+            "\(seed)..<\(next)",
+            "--days",
+            "3",
+            "--repeat",
+            "2"
+        )
 
         #expect(output.code == 0, "\(output.text)")
     }
 
-    @Test("The standard seeds keep every promise and reach every rare state")
+    @Test("The standard seeds keep every promise, twice the same, and reach every rare state")
     func standard() async throws {
         let output = try await Simulator.run(
             "--seeds",
             "0..<30",
             "--days",
             "4",
+            "--repeat",
+            "2",
             "--require-marks"
         )
 
