@@ -150,11 +150,13 @@ public struct VisitTracker: Sendable {
                 step(.reopen)
                 return close(at: instant, by: .crossing)
             }
-            for known in [presence.leftAt, presence.lastOutside, lastElsewhere] {
-                // Told twice, or they were outside a moment ago.
-                guard let known else { continue }
-                if max(instant - known, known - instant) <= VisitTracker.flutter { return }
+            let elsewhere = lastElsewhere.flatMap {
+                instant - $0 <= VisitTracker.flutter ? $0 : nil
             }
+            // Told twice; where a fix had them outside already, the system noticed it late.
+            let delay = elsewhere == nil ? VisitTracker.flutter : VisitTracker.lateness
+            for known in [presence.leftAt, presence.lastOutside].compactMap(\.self)
+            where max(instant - known, known - instant) <= delay { return }
             if let left = presence.leftAt, presence.visit != nil,
                 presence.lastOutside ?? Instant(milliseconds: .min) < left
             {
@@ -164,10 +166,13 @@ public struct VisitTracker: Sendable {
                 step(.reopen)
                 return close(at: instant, by: .crossing)
             }
-            presence.enteredAfter = [presence.lastOutside, lastElsewhere].compactMap(\.self).max()
-            presence.enteredAt = instant
-            presence.leftAt = instant
-            presence.lastInside = instant
+            // A fix of a moment ago is of after the visit, an older one of before it.
+            let left = elsewhere ?? instant
+            let before = elsewhere == nil ? lastElsewhere : nil
+            presence.enteredAfter = [presence.lastOutside, before].compactMap(\.self).max()
+            presence.enteredAt = left
+            presence.leftAt = left
+            presence.lastInside = left
             presence.observations = observation.source.weight
             presence.visits += 1
             presence.isUncertain = false

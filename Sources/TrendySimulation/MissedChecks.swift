@@ -138,14 +138,10 @@ struct MissedChecks {
             endedBefore: told,
             within: Self.sameEntry
         )
-        // Who was told a moment before that they are outside does not take the exit for another. Nor
-        // who was told that they are inside, and found out since that they had left.
+        // Who was told a moment before that they are outside does not take the exit for another.
         guard let stay, isVisit(stay, crossing.circle),
             journal.circle(at: stay.lowerBound) == crossing.circle,
-            !journal.states.contains(where: {
-                abs(told.timeIntervalSince($0.date)) <= Self.flutter
-            }),
-            !journal.wasToldInside(before: told),
+            !journal.states.contains(where: { abs(told.timeIntervalSince($0)) <= Self.flutter }),
             worked(device, from: told)
         else { return }
         world.marks.reached(.exitJudged)

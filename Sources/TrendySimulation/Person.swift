@@ -186,14 +186,13 @@ struct Person {
         _ process: SimulatedDevice.Process
     ) async {
         guard let target = await someEvent(store) else { return }
-        let before = try? await store.entity(id: target)
-        if let before, PlaceChecks.isVisit(before),
-            let visit = try? Event(document: before.document())
-        {
+        // Nobody deletes what they cannot see.
+        guard let before = try? await store.entity(id: target) else { return }
+        if PlaceChecks.isVisit(before), let visit = try? Event(document: before.document()) {
             world.model.keep(visit, id: target)
         }
         guard await end(store, process, target) else { return }
-        guard random.happens(300), let content = try? before?.document() else { return }
+        guard random.happens(300), let content = try? before.document() else { return }
         try? await world.simulation.sleep(for: random.duration(.seconds(1), .seconds(7200)))
         guard process.isAlive, let event = try? Event(document: content) else { return }
         await undo(store, process, target, event)

@@ -38,7 +38,7 @@ struct RegionJournal {
     private(set) var crossings: [Crossing] = []
     private(set) var repetitions: [Repetition] = []
     /// When the system told on which side the person is.
-    private(set) var states: [(date: Date, isInside: Bool)] = []
+    private(set) var states: [Date] = []
 
     private init(_ records: [RegionRecord]) {
         var numbers: [Int: Int] = [:]
@@ -62,7 +62,7 @@ struct RegionJournal {
                 spans.append(Span(circle: circle, start: record.date))
             case .stopped: end(at: record.date, isStopped: true)
             case .dropped: end(at: record.date)
-            case .determined(let isInside): states.append((record.date, isInside))
+            case .determined: states.append(record.date)
             case .noticed(let isEntry):
                 guard let circle = spans.last?.circle else { continue }
                 crossings.append(
@@ -91,15 +91,6 @@ struct RegionJournal {
     /// The circle that was watched at a moment; `nil` when none was.
     func circle(at date: Date) -> WatchedRegion? {
         spans.last { $0.start <= date && date < $0.end }?.circle
-    }
-
-    /// Whether the last thing that the app was told of before a moment is that the person is inside.
-    func wasToldInside(before date: Date) -> Bool {
-        let crossed = crossings.compactMap { crossing in
-            crossing.delivered.map { (date: $0, isInside: crossing.isEntry) }
-        }
-        return (crossed + states).filter { $0.date < date }.max { $0.date < $1.date }?.isInside
-            ?? false
     }
 
     /// The journals of all regions of a phone, by their identifiers.

@@ -88,6 +88,30 @@ struct VisitTrackerTests {
         #expect(again.isEmpty)
     }
 
+    @Test("An exit is of a visit that was missed although a fix has them outside already")
+    func missedEntryAfterFix() {
+        // Guards a visit that was lost whenever the phone knew where it was before its system did.
+        let known = track([(0, .outside, .state)]).presence
+        func left(_ minute: Int64, elsewhere: Int64) -> [(VisitStep, PlacePresence)] {
+            VisitTracker.observe(
+                PlaceObservation(.outside, at: at(minute), by: .crossing),
+                known,
+                lastElsewhere: at(elsewhere)
+            ).steps
+        }
+
+        let steps = left(60, elsewhere: 59)
+        #expect(steps.map(\.0) == [.recordMissedEntry])
+        #expect(steps.last?.1.enteredAfter == at(0))
+        #expect(steps.last?.1.leftAt == at(59))
+        // An older one is of before they came.
+        #expect(left(60, elsewhere: 30).last?.1.enteredAfter == at(30))
+        #expect(left(60, elsewhere: 30).last?.1.leftAt == at(60))
+        // Soon after they were known to be outside, it is the same exit.
+        #expect(left(8, elsewhere: 7).isEmpty)
+        #expect(left(8, elsewhere: 3).map(\.0) == [.recordMissedEntry])
+    }
+
     @Test("What was missed while nothing ran ends in the middle of what is known")
     func orphan() {
         let (steps, presence) = track([(0, .inside, .crossing), (600, .outside, .state)])
