@@ -81,7 +81,7 @@ struct MissedChecks {
     /// steps of another try may be late.
     private var patience: Double {
         let policy = world.simulation.policy
-        return Self.work + (policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1) * 4)
+        return Self.work + (policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1) * 60)
     }
 
     func check() {

@@ -143,6 +143,25 @@ struct SessionKeeperTests {
         #expect(refresher.refreshes.withLock { $0.count } == 1)
     }
 
+    @Test("A new token that is refused at once ends no session: it is tried again later")
+    func refusedAgain() async throws {
+        // Guards what waited for the person to sign in again, although the session went on.
+        let address = try #require(ServerAddress("http://trendy.example"))
+        let client = AccountClient(
+            address: address,
+            exchange: Unreliable(),
+            wallClock: SystemWallClock()
+        )
+        let refresher = Refresher(try session("late"))
+        let keeper = try keeper(refresher, Storage())
+        let onboarding = OnboardingClient(client, sessions: keeper)
+
+        let thrown = await #expect(throws: SyncFailure.self) { try await onboarding.status() }
+
+        #expect(thrown?.code == .busy)
+        #expect(try await keeper.accessToken() == "late")
+    }
+
     /// A server that takes no token but the new one.
     private struct Unreliable: HTTPExchange {
         func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {

@@ -158,10 +158,15 @@ final class HTTPRequester: Sendable {
             return SyncFailure(problem)
         }
         guard status == 429 || (502...504).contains(status) else { return notTrendy() }
-        return SyncFailure(
+        return notReady(status: status, retryAfter: retryAfter.map { .seconds($0) })
+    }
+
+    /// A failure of a server, or of something before it, that may answer otherwise later.
+    func notReady(status: Int, retryAfter: Duration? = nil) -> SyncFailure {
+        SyncFailure(
             code: .busy,
             message: Words.Server.status(["address": "\(address)", "status": "\(status)"]),
-            retryAfter: retryAfter.map { .seconds($0) }
+            retryAfter: retryAfter
         )
     }
 

@@ -17,7 +17,13 @@ struct SessionRequester: Sendable {
             return try await base.send(method, path, query: query, body: body, token: token)
         } catch let failure as SyncFailure where failure.code == .needsSignIn {
             let fresh = try await sessions.accessToken(refused: token)
-            return try await base.send(method, path, query: query, body: body, token: fresh)
+            do {
+                return try await base.send(method, path, query: query, body: body, token: fresh)
+            } catch let failure as SyncFailure where failure.code == .needsSignIn {
+                // Whether a session has ended, its refresh tells: an answer that was long under way
+                // refuses a token that was good when it was sent.
+                throw base.notReady(status: 401)
+            }
         }
     }
 }
