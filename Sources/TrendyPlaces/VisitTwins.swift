@@ -83,10 +83,19 @@ struct VisitTwins {
                 return end.map { $0 > other.start } ?? true
                     && other.end.map { $0 > start } ?? true
             }
+            guard !isFollowed(by: other), !other.isFollowed(by: self) else { return false }
             let apart = VisitTwins.tolerance
             return start + apart >= other.earliest(beside: self)
                 && other.start + apart >= earliest(beside: other)
                 && reaches(other) && other.reaches(self)
+        }
+
+        /// Whether the end of this visit follows from the entry of another one: nobody comes in
+        /// who was not out, whichever phone was told of it first.
+        private func isFollowed(by other: Visit) -> Bool {
+            guard !isEndSeen, other.vagueStart == nil, let latestEnd else { return false }
+            let apart = max(latestEnd - other.start, other.start - latestEnd)
+            return apart <= VisitTracker.flutter && other.start - start > VisitTwins.tolerance
         }
 
         /// Whether another visit had begun before this one ended, or soon after: then both are the

@@ -100,6 +100,34 @@ struct TwinTests {
         #expect(try await second.visits().map(\.id).contains(short.id))
     }
 
+    @Test("Who comes back after exits that all phones missed begins another visit")
+    func backAfterMissedExits() async throws {
+        // Guards a visit that was taken for the one before, whose end follows from it.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        for device in [first, second] {
+            try await device.tell(.crossing(region, .inside))
+            try await device.pass(12 * 3600)
+        }
+        try await second.tell(.crossing(region, .inside))
+        try await first.pass(20)
+        try await first.tell(.crossing(region, .inside))
+
+        for device in [first, second] { try await device.reconcile(.sync) }
+        #expect(try await first.visits().count == 2)
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        try await send(from: second, to: first)
+        try await first.reconcile(.sync)
+
+        let visits = try await first.visits()
+        #expect(visits.count == 2 && visits.filter { $0.exit == nil }.count == 1)
+        let stays = Set(try await second.visits().map(\.id))
+        #expect(stays.isSuperset(of: visits.map(\.id)))
+    }
+
     @Test("An end that another phone saw stands, whoever missed it and leaves later")
     func missedEnd() async throws {
         let end = try await leaveSecondBehind()
