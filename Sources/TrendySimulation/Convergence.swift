@@ -91,6 +91,8 @@ struct Convergence {
         for attempt in 0..<12 {
             // What HealthKit has forgotten is found by going over all days.
             let trigger: HealthTrigger = mayHaveForgotten ? .periodic : .launch
+            // A wake that had just begun may have set a limit since it came to rest.
+            current.engine.budget.limit(to: nil)
             await Person.capture(current, trigger)
             if world.options.sabotage?.keepsTwins != true {
                 await current.engine.reconcilePlaces(.launch)

@@ -78,13 +78,14 @@ struct DerivedMergeTests {
         let base = visit(until: nil, knownBy: nil, heard: 1, newest: 1000)
         let seen = visit(until: 5000, knownBy: "crossing", heard: 2, newest: 5000)
         let told = visit(until: 5000, knownBy: "person", heard: 2, newest: 5000)
+        let found = visit(until: 5000, knownBy: "fix", heard: 2, newest: 5000)
         let others = [
             visit(until: nil, knownBy: nil, heard: 9, newest: 90_000),
             visit(until: 90_000, knownBy: "crossing", heard: 9, newest: 90_000),
             visit(until: 90_000, knownBy: "inferred", heard: 9, newest: 90_000),
         ]
         for other in others {
-            for ended in [seen, told] {
+            for ended in [seen, told, found] {
                 #expect(merged(base, ended, other)?["end_date"] == ended["end_date"])
                 #expect(merged(base, other, ended)?["end_date"] == ended["end_date"])
             }

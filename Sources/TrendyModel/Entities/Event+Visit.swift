@@ -11,11 +11,12 @@ extension Event {
         sourceType == .geofence && naturalKey?.hasPrefix(Self.visitKeyPrefix) == true
     }
 
-    /// When the visit ended, where a device saw the person leave or they said when; `nil` where that
-    /// only followed from something later, while the visit goes on, and for anything else.
+    /// When the visit ended, where a device saw the person leave, found them outside at once, or they
+    /// said when; `nil` where that only followed from something later, while the visit goes on, and
+    /// for anything else.
     public var seenEnd: Instant? {
         guard isVisit, case .text(let word)? = properties["exit_known_by"],
-            word == "crossing" || word == "person"
+            ["crossing", "person", "fix", "state"].contains(word)
         else { return nil }
         return endDate
     }
