@@ -66,6 +66,16 @@ struct VisitTwins {
                 < (other.vagueStart == nil ? 0 : 1, other.start, other.id)
         }
 
+        /// Whether a device takes another visit back for this one.
+        func replaces(_ other: Visit) -> Bool { isTwin(of: other) && isBetter(than: other) }
+
+        /// Whether a device saw this visit end before another one began: what is taken back for
+        /// this one leaves nothing that takes that one in.
+        func isOver(before other: Visit) -> Bool {
+            guard isEndSeen, let end else { return false }
+            return end + VisitTwins.tolerance < other.start
+        }
+
         /// The first moment at which this visit may have begun, if another one is the same.
         ///
         /// Entries are told late, and who was found there may have been there for long; but another
@@ -147,8 +157,11 @@ struct VisitTwins {
         let byID = Dictionary(visits.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for mine in own {
             guard let visit = byID[mine.event] else { continue }
-            let twin = visits.filter { $0.isTwin(of: visit) && $0.isBetter(than: visit) }
-                .min { $0.isBetter(than: $1) }
+            let twins = visits.filter { $0.replaces(visit) }
+            let twin = twins.filter { twin in
+                !visits.contains { $0.replaces(twin) && $0.isOver(before: visit) }
+            }
+            .min { $0.isBetter(than: $1) }
             guard let twin else { continue }
             if visit.isEndSeen, !twin.isEndSeen { try await end(twin, as: visit, &change) }
             change.deletions.append(visit.id)

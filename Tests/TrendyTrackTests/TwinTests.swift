@@ -208,6 +208,35 @@ struct TwinTests {
         #expect(exits.map(\.timestamp) == [end])
     }
 
+    @Test("A visit that will be taken back for an earlier one takes in none that began after that")
+    func takenBackItself() async throws {
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        try await first.walk(to: 0)
+        try await second.pass(20)
+        try await second.walk(to: 0)
+        // The second phone hears nothing of their going out and coming back.
+        try await first.pass(300)
+        try await first.walk(to: 3000)
+        try await first.pass(3600)
+        try await first.walk(to: 0)
+        try await first.pass(900)
+        try await first.walk(to: 3000)
+        let visits = try await first.visits().map(\.id)
+        #expect(visits.count == 2)
+        try await second.pass(5100)
+        try await second.walk(to: 3000)
+        #expect(try await second.visits().count == 1)
+        try await send(from: second, to: first)
+
+        try await first.reconcile(.sync)
+
+        #expect(Set(try await first.visits().map(\.id)).isSuperset(of: visits))
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().map(\.id) == visits)
+    }
+
     /// Both phones have one visit, which ends for the first one alone; returns when.
     private func leaveSecondBehind() async throws -> Instant {
         for device in [first, second] { try await device.walk(to: 3000) }
