@@ -11,14 +11,16 @@ open class BGTask: NSObject {
 
     private let system: TaskSystem
     private let number: Int
+    private let generation: Int
     private let handler = Mutex(Handler())
 
     /// The identifier it was asked for under.
     public let identifier: String
 
-    init(system: TaskSystem, number: Int, identifier: String) {
+    init(system: TaskSystem, number: Int, identifier: String, generation: Int) {
         self.system = system
         self.number = number
+        self.generation = generation
         self.identifier = identifier
     }
 
@@ -33,6 +35,8 @@ open class BGTask: NSObject {
 
     /// Gives the time back.
     open func setTaskCompleted(success: Bool) {
+        // What a process still lets go of as it ends reaches nobody.
+        guard system.isAlive(generation) else { return }
         system.complete(number, as: success ? .succeeded : .failed, identifier)
     }
 

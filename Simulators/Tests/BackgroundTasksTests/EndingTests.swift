@@ -2,6 +2,7 @@ import BackgroundTasks
 import Foundation
 import SimulatedBackgroundTasks
 import SimulatedPhone
+import Synchronization
 import Testing
 
 struct EndingTests {
@@ -134,6 +135,32 @@ struct EndingTests {
         #expect(app.phone.backgroundTasks.runs.map(\.outcome) == [.lost])
         app.pass(.seconds(60))
         #expect(app.told.isEmpty)
+    }
+
+    @Test("What an app gives back as its process ends reaches nobody")
+    func givenBackAtTheEnd() throws {
+        final class Keeper: Sendable {
+            let task = Mutex<TestApp.TaskBox?>(nil)
+            deinit { task.withLock { $0 }?.task.setTaskCompleted(success: false) }
+        }
+        let (app, name) = (TestApp(), "app.processing.1")
+        app.phone.launch(.user)
+        // The handler alone keeps it.
+        _ = app.scheduler.register(forTaskWithIdentifier: name, using: nil) { [keeper = Keeper()] in
+            let box = TestApp.TaskBox(task: $0)
+            keeper.task.withLock { $0 = box }
+        }
+        app.timeline.run(until: app.timeline.now)
+        app.phone.isCharging = true
+        try app.submitProcessing(name)
+        app.putAway()
+        app.pass(.seconds(301))
+        #expect(app.phone.backgroundTasks.runs.count == 1)
+
+        app.phone.terminate()
+
+        #expect(app.phone.backgroundTasks.runs.map(\.outcome) == [.lost])
+        #expect(app.phone.faults.isEmpty)
     }
 
     @Test("A request that is not made again stays away")

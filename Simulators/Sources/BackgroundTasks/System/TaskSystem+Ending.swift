@@ -88,14 +88,18 @@ extension TaskSystem {
 
     package func processDidEnd(generation: Int) {
         let now = timeline.now
-        state.withLock { state in
-            state.handlers = [:]
+        // The app's objects go outside the lock: one that goes may complete its task.
+        let gone = state.withLock { state in
+            let gone = (state.handlers, state.running)
             for running in state.running.values {
                 state.runs[running.run].ended = now
                 state.runs[running.run].outcome = .lost
             }
+            state.handlers = [:]
             state.running = [:]
+            return gone
         }
+        withExtendedLifetime(gone) {}
         reconsider()
     }
 

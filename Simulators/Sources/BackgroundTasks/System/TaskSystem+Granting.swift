@@ -112,10 +112,21 @@ extension TaskSystem {
         guard let handler = state.withLock({ $0.handlers[wish.identifier] }) else {
             return phone.kill(.hadNoLaunchHandler, wish.identifier)
         }
+        let (number, name) = (item.number, wish.identifier)
         let link = TaskLink(
             task: wish.kind == .refresh
-                ? BGAppRefreshTask(system: self, number: item.number, identifier: wish.identifier)
-                : BGProcessingTask(system: self, number: item.number, identifier: wish.identifier)
+                ? BGAppRefreshTask(
+                    system: self,
+                    number: number,
+                    identifier: name,
+                    generation: generation
+                )
+                : BGProcessingTask(
+                    system: self,
+                    number: number,
+                    identifier: name,
+                    generation: generation
+                )
         )
         let now = timeline.now
         let runtime = state.withLock { state in

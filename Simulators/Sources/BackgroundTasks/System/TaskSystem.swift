@@ -103,6 +103,8 @@ package final class TaskSystem: PhoneService {
         return pending
     }
 
+    func isAlive(_ generation: Int) -> Bool { phone?.isAlive(generation) == true }
+
     func deliver(to generation: Int, _ action: @escaping @Sendable () -> Void) {
         phone?.deliver(to: generation, action)
     }

@@ -28,13 +28,15 @@ extension HealthDatabase {
     }
 
     package func processDidEnd(generation: Int) {
-        let replies = state.withLock { state in
-            state.liveQueries = []
+        // The app's objects go outside the lock: one that goes may call back.
+        let (queries, replies) = state.withLock { state in
+            let gone = (state.liveQueries, state.replies.sorted { $0.key < $1.key }.map(\.value))
             state.counters.openCompletions = 0
-            defer { state.replies = [:] }
-            return state.replies.sorted { $0.key < $1.key }.map(\.value)
+            state.liveQueries = []
+            state.replies = [:]
+            return gone
         }
-        for reply in replies { reply() }
+        withExtendedLifetime(queries) { for reply in replies { reply() } }
     }
 
     package func didUnlock(isFirst: Bool) {

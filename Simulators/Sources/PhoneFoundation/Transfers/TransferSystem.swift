@@ -227,12 +227,16 @@ final class TransferSystem: PhoneService {
 
     func processDidEnd(generation: Int) {
         let isQuit = owner?.wasForceQuit == true
-        let numbers = state.withLock { state in
+        // The app's objects go outside the lock: one that goes may call back.
+        let (sessions, numbers) = state.withLock { state in
+            let gone = (state.sessions, isQuit ? state.transfers.map(\.number) : [])
             state.sessions = [:]
             state.woken = []
-            return isQuit ? state.transfers.map(\.number) : []
+            return gone
         }
-        for number in numbers { end(number, NSURLErrorCancelled) }
+        withExtendedLifetime(sessions) {
+            for number in numbers { end(number, NSURLErrorCancelled) }
+        }
     }
 
     func conditionsDidChange() {
