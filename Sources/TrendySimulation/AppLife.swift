@@ -87,6 +87,9 @@ enum AppLife {
                 world.violate("drift", "\(device.name): \(drift)")
             }
             if report.conflicts > 0 { world.marks.reached(.pushConflict) }
+            if report.isPartial { world.marks.reached(.runCutShort) }
+            // One that cannot be read says nothing.
+            try? await StatusChecks.check(process)
             if report.pulled > 0 || report.bootstrapped != nil,
                 world.options.sabotage?.keepsTwins != true
             {

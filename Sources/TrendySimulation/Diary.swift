@@ -18,6 +18,13 @@ public enum DiaryPart: String, Sendable, CaseIterable {
 ///
 /// HealthKit brings it to each of the person's phones, to each in its own time.
 final class Diary {
+    /// Who measured.
+    enum Source {
+        case watch
+        /// An app of the phone's, believed where the Watch measured nothing.
+        case app
+    }
+
     /// One sample as it is now.
     struct Sample {
         /// What stays the same when it is edited.
@@ -25,6 +32,7 @@ final class Diary {
         /// Its identifier, another one after each edit.
         var id: UUID
         var version = 1
+        var source = Source.watch
         let start: Int64
         let end: Int64
         var value: Double
@@ -106,23 +114,27 @@ final class Diary {
         }
     }
 
-    /// Some of a night's or a nap's stages, and others of it another time.
+    /// Some of a night's or a nap's stages as one source has them, and others of it another time.
     private func sleep(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
         let day = moment.seconds / 86_400 * 86_400
         let start = day + (random.happens(700) ? 21 : 12) * 3600
+        let source: Source = random.happens(300) ? .app : .watch
+        // An app's stages begin in the middle of those of the Watch.
+        let shift: Int64 = source == .app ? 1200 : 0
         var made: [Sample] = []
-        if random.happens(200), taken.insert(start - 600).inserted {
+        if random.happens(200), taken.insert(start - 600 + shift).inserted {
             // In bed: beside all stages, and longer.
-            made.append(sample(start - 600, start + 9 * 2700, 0, &random))
+            made.append(sample(start - 600 + shift, start + 9 * 2700, 0, &random))
         }
+        made += (0..<3).compactMap { _ in
+            let begin = start + Int64.random(in: 0..<8, using: &random) * 2700 + shift
+            guard taken.insert(begin).inserted else { return nil }
+            let stage = Double(Int.random(in: 2...5, using: &random))
+            let end = begin + Int64.random(in: 2640...2700, using: &random)
+            return sample(begin, end, stage, &random)
+        }
+        for index in made.indices { made[index].source = source }
         return made
-            + (0..<3).compactMap { _ in
-                let begin = start + Int64.random(in: 0..<8, using: &random) * 2700
-                guard taken.insert(begin).inserted else { return nil }
-                let stage = Double(Int.random(in: 2...5, using: &random))
-                let end = begin + Int64.random(in: 2640...2700, using: &random)
-                return sample(begin, end, stage, &random)
-            }
     }
 
     /// A run, and its heart rate.

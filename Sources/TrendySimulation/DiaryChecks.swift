@@ -61,7 +61,8 @@ struct DiaryChecks {
         case .sleep:
             expected = nights(diary.sorted)
             found = values(.sleep, events) { event in
-                let stages = ["in_bed", "awake", "core", "deep", "rem"].map { event.whole($0) }
+                let stages = ["in_bed", "asleep", "awake", "core", "deep", "rem"]
+                    .map { event.whole($0) }
                 return "\(event.naturalKey ?? "") \(event.timestamp.seconds) "
                     + "\(event.endDate?.seconds ?? 0) \(stages)"
             }
@@ -129,14 +130,33 @@ struct DiaryChecks {
             let end = session.map(\.end).max() ?? 0
             let day = walks.day(of: Instant(seconds: end))
             numbers[day, default: 0] += 1
-            let stages = [0.0, 2, 3, 4, 5].map { stage in
-                let seconds = session.filter { $0.value == stage }.reduce(0) {
-                    $0 + $1.end - $1.start
-                }
-                return seconds == 0 ? "none" : "\(seconds)"
+            func slept(_ stage: Double) -> Int64 {
+                session.filter { $0.value == stage }.reduce(0) { $0 + believed($1, session) }
             }
+            let parts = [inBed(session)] + [2, 3, 4, 5].map(slept)
+            var stages = parts.map { $0 == 0 ? "none" : "\($0)" }
+            stages.insert("\(parts[2] + parts[3] + parts[4])", at: 1)
             return "sleep/\(day)/\(numbers[day] ?? 0) \(session.first?.start ?? 0) \(end) \(stages)"
         }
+    }
+
+    /// The seconds of a stage that count: where the Watch measured as well, the app's do not.
+    private func believed(_ sample: Diary.Sample, _ session: [Diary.Sample]) -> Int64 {
+        guard sample.source == .app else { return sample.end - sample.start }
+        // What one source measured is never at one time.
+        return session.filter { $0.source == .watch && $0.value != 0 }.reduce(
+            sample.end - sample.start
+        ) { $0 - max(0, min($1.end, sample.end) - max($1.start, sample.start)) }
+    }
+
+    /// The seconds that any source had them in bed.
+    private func inBed(_ session: [Diary.Sample]) -> Int64 {
+        var (seconds, end): (Int64, Int64) = (0, .min)
+        for sample in session where sample.value == 0 {
+            seconds += max(0, sample.end - max(sample.start, end))
+            end = max(end, sample.end)
+        }
+        return seconds
     }
 
     // MARK: one clean import

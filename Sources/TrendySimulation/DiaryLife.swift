@@ -8,6 +8,7 @@ import TrendyModel
 /// A person's diary as HealthKit brings it to their phones.
 struct DiaryLife {
     private static let watch = SimulatedSource.watch()
+    private static let app = SimulatedSource.app("Rest", bundleIdentifier: "example.rest")
 
     private let process: SimulatedDevice.Process
 
@@ -40,6 +41,9 @@ struct DiaryLife {
         let moment = world.simulation.wallTime - random.duration(.seconds(36 * 3600), longest)
         let samples = diary.write(at: moment, &random)
         for sample in samples { log("has", sample) }
+        if Set(diary.samples.values.map(\.source)).count > 1 {
+            world.marks.reached(.sleepOfTwoSources)
+        }
         bring(samples, diary, &random)
     }
 
@@ -136,7 +140,7 @@ struct DiaryLife {
                     Int(sample.value),
                     from: start,
                     to: end,
-                    source: watch,
+                    source: sample.source == .app ? app : watch,
                     metadata: metadata,
                     uuid: sample.id
                 )

@@ -55,7 +55,7 @@ struct FinalChecks {
                 }
                 guard let process = device.process else { continue }
                 states.append(try await state(of: process))
-                try await checkStatus(of: process)
+                try await StatusChecks.check(process)
                 last = process
             }
             for state in states {
@@ -171,20 +171,6 @@ struct FinalChecks {
     }
 
     // MARK: checks
-
-    /// The status says what the tables hold.
-    private func checkStatus(of process: SimulatedDevice.Process) async throws {
-        let store: DeviceStore = process.engine.store
-        let status = try await store.status()
-        let rows = try await store.mutationCounts()
-        if status.pending != rows.waiting || status.failed != rows.failed {
-            world.violate(
-                "status",
-                "\(process.device.name) says \(status.pending) and \(status.failed), holds "
-                    + "\(rows.waiting) and \(rows.failed)"
-            )
-        }
-    }
 
     /// Every device equals the server, field by field, but for what a person must decide about.
     private func compare(_ state: DeviceState, with server: [EntityID: Entity]) {
@@ -360,16 +346,6 @@ extension DeviceStore {
             let statement = try PreparedStatement(db, "SELECT DISTINCT entity_id FROM mutation")
             try statement.forEachRow { ids.append(try $0.id(0)) }
             return ids
-        }
-    }
-
-    /// The queue as its table has it.
-    fileprivate func mutationCounts() throws -> (waiting: Int, failed: Int) {
-        try database.reading { db in
-            (
-                try Int.fetchOne(db, sql: "SELECT sum(state = 0) FROM mutation") ?? 0,
-                try Int.fetchOne(db, sql: "SELECT sum(state = 2) FROM mutation") ?? 0
-            )
         }
     }
 }

@@ -13,7 +13,8 @@ public enum Mark: String, Sendable, CaseIterable {
     case deletionsForgotten, readingRevoked
     case launchedInBackground, wokenFromSuspension, forceQuit, rebooted
     case launchedForTask, taskCompleted, taskExpired, powerModeChanged
-    case sampleReplaced, workoutCondensed
+    case sampleReplaced, workoutCondensed, sleepOfTwoSources
+    case runCutShort, quarantined
     case onboardingFinished, onboardingResumed, offline
     case visitJudged, exitJudged, sentinelJudged, placeEdited
     case fixesNoisy, fixesCoarse

@@ -1,0 +1,56 @@
+import GRDB
+import TrendyKit
+import TrendyModel
+import TrendySQLite
+import TrendyStore
+
+/// The status that people are shown says what the tables hold.
+enum StatusChecks {
+    /// Compares the status with the rows, both of one moment.
+    static func check(_ process: SimulatedDevice.Process) async throws {
+        let world = process.device.world
+        let (status, held) = try await process.engine.store.statusAndRows()
+        let told = [
+            "pending": status.pending, "events pending": status.pendingEvents,
+            "failed": status.failed, "stale": status.stale, "conflicts": status.conflicts,
+            "quarantined": status.quarantined,
+            "oldest": status.oldestPending.map { Int($0.milliseconds) } ?? 0,
+        ]
+        for (name, number) in held.sorted(by: { $0.key < $1.key }) where told[name] != number {
+            world.violate(
+                "status",
+                "\(process.device.name) says \(name): \(told[name] ?? 0), and holds \(number)"
+            )
+        }
+        if status.blocked + status.inFlight > status.pending {
+            world.violate(
+                "status",
+                "\(process.device.name) says that \(status.blocked) are blocked and "
+                    + "\(status.inFlight) under way, of \(status.pending)"
+            )
+        }
+        if status.quarantined > 0 { world.marks.reached(.quarantined) }
+    }
+}
+
+extension DeviceStore {
+    fileprivate func statusAndRows() throws -> (QueueStatus, [String: Int]) {
+        let rows = try database.reading { db in
+            func count(_ query: String) throws -> Int { try Int.fetchOne(db, sql: query) ?? 0 }
+            return [
+                "pending": try count("SELECT count(*) FROM mutation WHERE state = 0"),
+                "events pending": try count(
+                    "SELECT count(*) FROM mutation WHERE state = 0 AND kind >= 4"
+                ),
+                "failed": try count("SELECT count(*) FROM mutation WHERE state = 2"),
+                "stale": try count("SELECT count(*) FROM mutation WHERE state = 3"),
+                "conflicts": try count("SELECT count(*) FROM conflict WHERE acknowledged = 0"),
+                "quarantined": try count("SELECT count(*) FROM quarantine"),
+                "oldest": try count(
+                    "SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1"
+                ),
+            ]
+        }
+        return (try status(), rows)
+    }
+}
