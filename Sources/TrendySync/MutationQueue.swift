@@ -39,15 +39,15 @@ public struct MutationQueue: Sendable {
     ///
     /// A batch whose content the server refuses as a whole is halved until the mutation at fault
     /// stands alone; it is stored as failed, and the others go on. A batch over which the server
-    /// fails is no mutation's fault until another one gets through: only then does it count as an
-    /// attempt.
+    /// fails is no mutation's fault until another one gets through: those over which it failed alone
+    /// are set aside until then, and the first that gets through makes it an attempt of each.
     ///
     /// - `deadline`: when to begin no further batch; never when `nil`.
     /// - `progress`: called after each batch with the mutations settled so far.
     ///
     /// Throws ``SyncFailure`` when the server cannot be reached or asks to wait, or, with the code
-    /// `cursorExpired`, when its data has a new life; what was not settled is sent again, under
-    /// the same keys.
+    /// `cursorExpired`, when its data has a new life; ``ServerTrouble`` when it fails over each one
+    /// that is tried. What was not settled is sent again, under the same keys.
     public func drain(
         until deadline: SyncDeadline? = nil,
         progress: @Sendable (Int) async -> Void
@@ -60,12 +60,12 @@ public struct MutationQueue: Sendable {
         }
         var reply = try await send(batch, epoch, deadline)
         var next: MutationBatch?
-        var suspect: (batch: MutationBatch, problem: Problem?)?
+        var suspects: [ServerTrouble.Suspect] = []
         while true {
             try Task.checkCancellation()
             if let smaller = Self.limit(after: reply, to: batch) {
                 limit = smaller
-                let again = try await select(limit, behind: suspect?.batch)
+                let again = try await select(limit, behind: suspects.batch)
                 guard let again else { return total }
                 (batch, next) = (again, nil)
                 reply = try await send(again, epoch, deadline)
@@ -73,22 +73,20 @@ public struct MutationQueue: Sendable {
             }
             if case .failedOver(let failure) = reply {
                 // Another one tells whether it is this mutation or the server.
-                guard suspect == nil, let other = try await select(1, behind: batch) else {
-                    throw failure
-                }
-                suspect = (batch, failure.problem)
+                suspects += batch.mutations.map { .init(mutation: $0, failure: failure) }
+                guard suspects.count < limits.suspects, deadline?.hasTime() != false,
+                    let other = try await select(1, behind: suspects.batch)
+                else { throw ServerTrouble(failure: failure, suspects: suspects, before: total) }
                 (batch, next) = (other, nil)
                 reply = try await send(other, epoch, deadline)
                 continue
             }
-            if let found = suspect {
-                let refusal = Reply.refusedWhole(found.problem)
-                let result = try await settle(found.batch, refusal, limit: limit, behind: batch)
-                total = total + result.summary
-                suspect = nil
+            try Self.checkEpoch(of: reply, is: epoch)
+            if !suspects.isEmpty {
+                total = total + (try await convict(suspects, isProven: true))
+                suspects = []
             }
             limit = min(pacer.share(of: limits).mutations, limit * 2)
-            try Self.checkEpoch(of: reply, is: epoch)
             // While the server works on the next batch, this one is settled.
             let upcoming = deadline?.hasTime() != false ? next : nil
             async let upcomingReply = upcoming.asyncMap { try await send($0, epoch, deadline) }
@@ -104,6 +102,33 @@ public struct MutationQueue: Sendable {
                 return total
             }
         }
+    }
+
+    /// Counts an attempt of mutations over which the server failed.
+    ///
+    /// - `isProven`: whether another one got through meanwhile. As long as none does it may be the
+    ///   server's fault as well, and the attempts are spread over an hour.
+    func convict(
+        _ suspects: [ServerTrouble.Suspect],
+        isProven: Bool
+    ) async throws -> SettleSummary {
+        guard let batch = suspects.batch else { return SettleSummary() }
+        var outcomes: [EntityID: MutationOutcome] = [:]
+        for suspect in suspects {
+            outcomes[suspect.mutation.id] = refusal(
+                of: suspect.mutation,
+                problem: suspect.failure.problem,
+                isProven: isProven
+            )
+        }
+        return try await store.settle(
+            batch,
+            outcomes: outcomes,
+            passage: nil,
+            policy: mergePolicy,
+            nextLimit: 0,
+            nextByteLimit: 0
+        ).summary
     }
 
     /// The next batch, marked as sent; `nil` when nothing may be sent now.
@@ -285,17 +310,23 @@ public struct MutationQueue: Sendable {
         }
     }
 
-    private func refusal(of mutation: StoredMutation, problem: Problem?) -> MutationOutcome {
+    private func refusal(
+        of mutation: StoredMutation,
+        problem: Problem?,
+        isProven: Bool = true
+    ) -> MutationOutcome {
         let problem = problem ?? Problem(.internal, detail: Words.Server.noReason())
         let isTransient = problem.code?.isTransient ?? (problem.status >= 500)
         return .refused(
             problem: encoded(problem),
-            retryAt: isTransient ? retryAt(afterAttempts: mutation.attempts + 1) : nil
+            retryAt: isTransient
+                ? retryAt(afterAttempts: mutation.attempts + 1, isProven: isProven) : nil
         )
     }
 
-    private func retryAt(afterAttempts attempts: Int) -> Instant? {
-        retryPolicy.delay(afterAttempts: attempts, random: random).map { wallClock.now() + $0 }
+    private func retryAt(afterAttempts attempts: Int, isProven: Bool = true) -> Instant? {
+        retryPolicy.delay(afterAttempts: attempts, isProven: isProven, random: random)
+            .map { wallClock.now() + $0 }
     }
 
     private func encoded(_ problem: Problem) -> RawJSON {

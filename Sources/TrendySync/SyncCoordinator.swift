@@ -273,16 +273,27 @@ public actor SyncCoordinator {
     ) async throws {
         let total = try await store.status().pending
         if total > 0 { await show(.pushing(done: 0, total: total)) }
-        let pushed = try await queue.drain(until: deadline) { done in
-            await self.show(.pushing(done: done, total: max(total, done)))
+        var trouble: ServerTrouble?
+        do {
+            let pushed = try await queue.drain(until: deadline) { done in
+                await self.show(.pushing(done: done, total: max(total, done)))
+            }
+            report.add(pushed)
+        } catch let failure as ServerTrouble {
+            trouble = failure
+            report.add(failure.before)
+        } catch let failure as SyncFailure where failure.leavesPullOpen {
+            trouble = ServerTrouble(failure: failure, suspects: [], before: SettleSummary())
         }
-        report.pushed += pushed.accepted
-        report.conflicts += pushed.conflicts
-        report.retried += pushed.retried
-        report.failed += pushed.failed
+        // What others changed arrives also while nothing can be sent.
         report.pulled += try await pullEngine.pull(until: deadline) { received in
             await self.show(.pulling(received: received))
         }
+        guard let trouble else { return }
+        if deadline?.wasReached != true {
+            report.add(try await queue.convict(trouble.ownFailures, isProven: false))
+        }
+        throw trouble.failure
     }
 
     private func show(_ progress: SyncProgress) async {

@@ -84,6 +84,9 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
         code == .refused && [400, 409, 413, 415, 422].contains(problem?.status)
     }
 
+    /// Whether a push that ended so says nothing of what a pull would come to.
+    var leavesPullOpen: Bool { code == .refused || code == .malformedAnswer }
+
     /// Whether the server failed, over whatever it was.
     var isServerTrouble: Bool { code == .refused && (problem?.status ?? 0) >= 500 }
 

@@ -6,6 +6,8 @@ public struct SyncLimits: Sendable, Equatable {
     public var pushMutations = WireLimit.pushMutations
     /// Bytes of one push: well under what the server takes.
     public var pushBytes = WireLimit.pushBytes - 256 * 1024
+    /// Mutations that are tried alone, one after another, while the server fails over each.
+    public var suspects = 8
     /// Changes on one page.
     public var changesPerPage = WireLimit.changesPerPage
     /// Entities of a snapshot written in one transaction.

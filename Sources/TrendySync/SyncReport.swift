@@ -1,3 +1,5 @@
+import TrendyStore
+
 /// What one run of a sync did.
 public struct SyncReport: Sendable, Equatable {
     /// Mutations that the server has now.
@@ -19,6 +21,14 @@ public struct SyncReport: Sendable, Equatable {
 
     /// A report of nothing.
     public init() {}
+
+    /// Adds what settling came to.
+    mutating func add(_ summary: SettleSummary) {
+        pushed += summary.accepted
+        conflicts += summary.conflicts
+        retried += summary.retried
+        failed += summary.failed
+    }
 }
 
 /// How far a run has come.

@@ -16,19 +16,23 @@ final class FaultyTransport: TransportWrapper {
     private let faults: Mutex<[Fault?]>
     private let pushes = Mutex(0)
     private let refuse: @Sendable (PushRequest) -> Problem?
+    private let refusePull: @Sendable () -> Problem?
     private let hook: Mutex<(@Sendable () async throws -> Void)?> = Mutex(nil)
     private let watch: Mutex<(@Sendable () async -> Void)?> = Mutex(nil)
 
     /// - `faults`: what happens to each push, in order; the rest go through.
     /// - `refuse`: what the server answers to a push in place of results.
+    /// - `refusePull`: what it answers to a pull in place of a page.
     init(
         _ base: any SyncTransport,
         faults: [Fault?] = [],
-        refuse: @escaping @Sendable (PushRequest) -> Problem? = { _ in nil }
+        refuse: @escaping @Sendable (PushRequest) -> Problem? = { _ in nil },
+        refusePull: @escaping @Sendable () -> Problem? = { nil }
     ) {
         self.base = base
         self.faults = Mutex(faults)
         self.refuse = refuse
+        self.refusePull = refusePull
     }
 
     var pushCount: Int { pushes.withLock { $0 } }
@@ -59,6 +63,11 @@ final class FaultyTransport: TransportWrapper {
         return answer
     }
 
+    func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
+        if let problem = refusePull() { throw SyncFailure(problem) }
+        return try await base.changes(since: cursor, limit: limit)
+    }
+
     private static let lost = SyncFailure(code: .offline, message: "The network is gone.")
 }
 
@@ -68,9 +77,10 @@ final class FaultyBox {
 
     func wrap(
         _ base: any SyncTransport,
-        refuse: @escaping @Sendable (PushRequest) -> Problem? = { _ in nil }
+        refuse: @escaping @Sendable (PushRequest) -> Problem? = { _ in nil },
+        refusePull: @escaping @Sendable () -> Problem? = { nil }
     ) -> any SyncTransport {
-        let transport = FaultyTransport(base, refuse: refuse)
+        let transport = FaultyTransport(base, refuse: refuse, refusePull: refusePull)
         self.transport = transport
         return transport
     }

@@ -17,10 +17,11 @@ struct RefusalTests {
         try await TestWorld.run { world in
             let box = FaultyBox()
             let isBroken = Mutex(true)
-            let a = try await world.device("a") { base in
-                box.wrap(base) { _ in
-                    isBroken.withLock { $0 } ? Problem(code, detail: "Broken.") : nil
-                }
+            let answer: @Sendable () -> Problem? = {
+                isBroken.withLock { $0 } ? Problem(code, detail: "Broken.") : nil
+            }
+            let a = try await world.device("a") {
+                box.wrap($0, refuse: { _ in answer() }, refusePull: answer)
             }
             for index in 0..<600 { try await a.store.log("Coffee", at: Int64(index)) }
 
@@ -35,7 +36,7 @@ struct RefusalTests {
             #expect(during.failed == 0)
             #expect(during.pending == 601)
             #expect(during.lastError?.contains("Broken.") == true)
-            #expect(pushes <= 7 * 3)
+            #expect(pushes <= 7 * (1 + SyncLimits().suspects))
             #expect(try await a.store.status().pending == 0)
         }
     }
@@ -107,6 +108,124 @@ struct RefusalTests {
             #expect(status.pending == 1)
             #expect(status.failed == 0)
             #expect(try await a.store.nextAttempt().map { $0.milliseconds > 0 } == true)
+        }
+    }
+
+    /// A device whose server fails over pushes with certain entities.
+    private func device(
+        in world: TestWorld,
+        status: Int = 500,
+        delay: Duration = .seconds(600)
+    ) async throws -> (TestDevice, bad: Mutexed<Set<EntityID>>) {
+        let bad = Mutexed<Set<EntityID>>([])
+        var policy = RetryPolicy()
+        // Long enough for whatever a machine has to do meanwhile.
+        (policy.firstDelay, policy.maximumDelay) = (.seconds(600), .seconds(600))
+        policy.firstUnprovenDelay = delay
+        let device = try await world.device("a", retryPolicy: policy) { base in
+            FaultyTransport(base) { request in
+                var problem = Problem(.internal, detail: "It crashed.")
+                problem.status = status
+                let isBad = request.mutations.contains { bad.value.contains($0.entityID) }
+                return isBad ? problem : nil
+            }
+        }
+        try await device.store.log("Coffee")
+        try await device.sync()
+        return (device, bad)
+    }
+
+    @Test("Two that the server fails over are found at the head of a long queue")
+    func twoPoisons() async throws {
+        try await TestWorld.run { world in
+            let (a, bad) = try await device(in: world)
+            for _ in 0..<2 { bad.value.insert(try await a.store.log("Coffee")) }
+            for index in 0..<60 { try await a.store.log("Coffee", at: Int64(index)) }
+
+            #expect(try await a.sync().retried == 2)
+
+            let status = try await a.store.status()
+            #expect(status.pending == 2 && status.inFlight == 0 && status.failed == 0)
+            #expect(try #require(status.nextAttempt).milliseconds > 0)
+        }
+    }
+
+    @Test("More of them than are tried in one run are found in the next ones")
+    func manyPoisons() async throws {
+        try await TestWorld.run { world in
+            let (a, bad) = try await device(in: world)
+            for _ in 0..<20 { bad.value.insert(try await a.store.log("Coffee")) }
+            for index in 0..<60 { try await a.store.log("Coffee", at: Int64(index)) }
+
+            for _ in 0..<2 { await #expect(throws: SyncFailure.self) { try await a.sync() } }
+            try await a.sync()
+
+            let status = try await a.store.status()
+            #expect(status.pending == 20 && status.failed == 0)
+        }
+    }
+
+    @Test(
+        "While the server fails over all that waits, news arrive; what it fails over is told in the end",
+        arguments: [500, 502]
+    )
+    func poisonAlone(status: Int) async throws {
+        try await TestWorld.run { world in
+            let (a, bad) = try await device(in: world, status: status, delay: .zero)
+            let b = try await world.device("b")
+            bad.value.insert(try await a.store.log("Coffee"))
+            try await b.sync()
+            let news = try await b.store.log("Coffee")
+            try await b.sync()
+
+            for _ in 0..<5 { await #expect(throws: SyncFailure.self) { try await a.sync() } }
+
+            let queue = try await a.store.status()
+            #expect(try await a.store.entity(id: news) != nil)
+            // A 502 is of something before the server: nobody's fault however often.
+            #expect(queue.failed == (status == 500 ? 1 : 0))
+            #expect(queue.pending == (status == 500 ? 0 : 1))
+            if status == 500 { try await a.sync() }
+        }
+    }
+
+    @Test("A server that takes nothing for an hour, while it can be read, makes nothing fail")
+    func writesFail() async throws {
+        let policy = RetryPolicy()
+        var least = Duration.zero
+        for attempt in 1..<policy.maximumAttempts {
+            least += try #require(
+                policy.delay(afterAttempts: attempt, isProven: false, random: Least())
+            )
+        }
+        #expect(least > .seconds(55 * 60))
+
+        try await TestWorld.run { world in
+            let (a, bad) = try await device(in: world)
+            for index in 0..<100 {
+                bad.value.insert(try await a.store.log("Coffee", at: Int64(index)))
+            }
+            for _ in 0..<20 { _ = try? await a.sync() }  // what is put off lets one end well
+
+            #expect(try await a.store.status().failed == 0)
+            #expect(try await a.store.status().pending == 100)
+        }
+    }
+
+    /// Waits are as short as they come.
+    private struct Least: RandomSource {
+        func next() -> UInt64 { 0 }
+    }
+
+    /// A value that a test and a server share.
+    private final class Mutexed<Value: Sendable>: Sendable {
+        private let state: Mutex<Value>
+
+        init(_ value: Value) { state = Mutex(value) }
+
+        var value: Value {
+            get { state.withLock { $0 } }
+            set { state.withLock { $0 = newValue } }
         }
     }
 

@@ -116,6 +116,7 @@ final class TestWorld: Sendable {
         email: String = "a@example.org",
         store: DeviceStore? = nil,
         limits: SyncLimits = SyncLimits(),
+        retryPolicy: RetryPolicy = RetryPolicy(),
         clock: any Clock<Duration> = ContinuousClock(),
         wrap: (any SyncTransport) -> any SyncTransport = { $0 }
     ) async throws -> TestDevice {
@@ -125,6 +126,7 @@ final class TestWorld: Sendable {
             email: email,
             store: store,
             limits: limits,
+            retryPolicy: retryPolicy,
             clock: clock,
             wrap: wrap
         )
@@ -157,6 +159,7 @@ struct TestDevice: Sendable {
         email: String,
         store: DeviceStore?,
         limits: SyncLimits,
+        retryPolicy: RetryPolicy,
         clock: any Clock<Duration>,
         wrap: (any SyncTransport) -> any SyncTransport
     ) async throws {
@@ -198,6 +201,7 @@ struct TestDevice: Sendable {
             transport: wrap(transport),
             dependencies: dependencies,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            retryPolicy: retryPolicy,
             limits: limits
         )
     }
