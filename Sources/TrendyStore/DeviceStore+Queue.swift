@@ -36,10 +36,10 @@ extension DeviceStore {
         byteLimit: Int,
         behind: MutationBatch? = nil
     ) throws -> MutationBatch? {
-        let batch = try writing { db in
-            try selectBatch(db, limit: limit, byteLimit: byteLimit, behind: behind)
+        let (batch, mark) = try writing { db in
+            try selectBatch(db, sent, limit: limit, byteLimit: byteLimit, behind: behind)
         }
-        markSent(batch)
+        sent = mark
         return batch
     }
 
@@ -59,13 +59,14 @@ extension DeviceStore {
         behind: MutationBatch? = nil
     ) throws -> (summary: SettleSummary, next: MutationBatch?) {
         let editedAt = try tick()
-        let result = try writing { db in
+        let unanswered = sent.without(batch.mutations.filter { outcomes[$0.id] != nil })
+        let (summary, next, mark) = try writing { db in
             let settler = try Settler(
                 writer: LocalWriter(
                     db: db,
                     now: dependencies.wallClock.now(),
                     editedAt: editedAt,
-                    sent: sent,
+                    sent: unanswered,
                     ids: dependencies.ids,
                     log: changeLog
                 ),
@@ -80,24 +81,28 @@ extension DeviceStore {
             if let passage, try Meta.string(db, .cursor) == passage.from {
                 try Meta.set(db, .cursor, passage.to)
             }
-            let next = try selectBatch(
+            let (next, mark) = try selectBatch(
                 db,
+                unanswered,
                 limit: nextLimit,
                 byteLimit: nextByteLimit,
                 behind: behind
             )
-            return (summary: summary, next: next)
+            return (summary, next, mark)
         }
-        markSent(result.next)
-        return result
+        sent = mark
+        return (summary, next)
     }
 
+    /// Chooses a batch, and writes what is sent and not answered with it; once that is committed it
+    /// is ``sent``.
     private func selectBatch(
         _ db: Database,
+        _ unanswered: SentMark,
         limit: Int,
         byteLimit: Int,
         behind: MutationBatch?
-    ) throws -> MutationBatch? {
+    ) throws -> (batch: MutationBatch?, mark: SentMark) {
         var selection = BatchSelection(
             now: dependencies.wallClock.now(),
             byteLimit: byteLimit,
@@ -110,11 +115,10 @@ extension DeviceStore {
         let last = try scan(db, isHistory: false, after: -1, into: &selection, limit: limit - kept)
         _ = try scan(db, isHistory: true, after: -1, into: &selection, limit: limit)
         _ = try scan(db, isHistory: false, after: last, into: &selection, limit: limit)
-        guard !selection.mutations.isEmpty else { return nil }
-        let mark = sent.including(selection.mutations)
-        if mark.present > sent.present { try Meta.set(db, .sentThrough, mark.present) }
-        if mark.history > sent.history { try Meta.set(db, .sentHistoryThrough, mark.history) }
-        return MutationBatch(mutations: selection.mutations)
+        let mark = unanswered.including(selection.mutations)
+        try mark.write(db, over: sent)
+        let batch = MutationBatch(mutations: selection.mutations)
+        return (batch.mutations.isEmpty ? nil : batch, mark)
     }
 
     /// The part of a batch that history may have when there is much of both: one in so many.
@@ -159,11 +163,6 @@ extension DeviceStore {
             if count < most { break }
         }
         return last
-    }
-
-    /// Follows, once it is committed, what ``selectBatch(_:limit:byteLimit:)`` wrote.
-    private func markSent(_ batch: MutationBatch?) {
-        sent = sent.including(batch?.mutations ?? [])
     }
 
     /// The entities other than events whose creation the server has not accepted.

@@ -98,12 +98,7 @@ extension DeviceStore {
         guard status.pending > 0 else { return status }
         let others = try PreparedStatement(db, StatusQuery.waitingOthers)
         status.pendingEvents = status.pending - (try others.firstRow { Int($0.int(0)) } ?? 0)
-        let unanswered = try PreparedStatement(db, StatusQuery.unanswered)
-        for (isHistory, mark) in [(0, sent.present), (1, sent.history)] {
-            unanswered.bind(1, Int64(isHistory))
-            unanswered.bind(2, mark)
-            status.inFlight += try unanswered.firstRow { Int($0.int(0)) } ?? 0
-        }
+        status.inFlight = try sent.countUnanswered(db)
         if status.pending < all { status.blocked = try blockedCount(db) }
         let oldest = try PreparedStatement(db, StatusQuery.oldestWaiting)
         status.oldestPending = try oldest.firstRow { $0.instant(0) }
@@ -229,10 +224,6 @@ private enum StatusQuery {
     static let quarantined = "SELECT count(*) FROM quarantine"
     static let waitingOthers = """
         SELECT count(*) FROM mutation INDEXED BY mutation_parents WHERE kind < 4 AND state = 0
-        """
-    static let unanswered = """
-        SELECT count(*) FROM mutation
-        WHERE state = 0 AND is_history = ? AND seq <= ? AND attempts = 0
         """
     static let mutationCount = "SELECT count(*) FROM mutation"
     static let oldestWaiting =

@@ -168,7 +168,7 @@ public actor DeviceStore {
         set { memory.serverOffset = newValue }
     }
 
-    /// Mutations up to this place may have been sent: they are never coalesced.
+    /// What may have been sent: it is never coalesced.
     var sent: SentMark {
         get { memory.sent }
         set { memory.sent = newValue }

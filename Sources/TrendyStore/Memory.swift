@@ -7,7 +7,7 @@ struct Memory {
     var clock: HybridClock
     /// How far the server's clock was ahead when it last answered.
     var serverOffset: Duration
-    /// Mutations up to this place may have been sent: they are never coalesced.
+    /// What may have been sent: it is never coalesced.
     var sent: SentMark
 
     /// What a file says.
@@ -16,9 +16,6 @@ struct Memory {
         let latest = max(latestEdit ?? 0, try Meta.integer(db, .hybridTime) ?? 0)
         clock = HybridClock(latest: Instant(milliseconds: latest))
         serverOffset = .milliseconds(try Meta.integer(db, .serverOffset) ?? 0)
-        sent = SentMark(
-            present: try Meta.integer(db, .sentThrough) ?? 0,
-            history: try Meta.integer(db, .sentHistoryThrough) ?? 0
-        )
+        sent = try SentMark(db)
     }
 }

@@ -13,6 +13,7 @@ enum Meta {
         static let serverOffset = Key(name: "server_offset")
         static let sentThrough = Key(name: "sent_through")
         static let sentHistoryThrough = Key(name: "sent_history_through")
+        static let unanswered = Key(name: "unanswered")
         static let cursor = Key(name: "cursor")
         static let serverWaitUntil = Key(name: "server_wait_until")
         static let lastSuccess = Key(name: "last_success")

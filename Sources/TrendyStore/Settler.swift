@@ -35,9 +35,12 @@ struct Settler {
             try merge(newer(entity, held))
         case .refused(let problem, let retryAt):
             try refuse(mutation, problem, retryAt: retryAt, summary: &summary)
+            try bringHeld(mutation.entityID)
         case .blocked(let problem, let retryAt):
-            guard try !waitsForParent(mutation) else { return }
-            try refuse(mutation, problem, retryAt: retryAt, summary: &summary)
+            if try !waitsForParent(mutation) {
+                try refuse(mutation, problem, retryAt: retryAt, summary: &summary)
+            }
+            try bringHeld(mutation.entityID)
         case .nameTaken(let owner):
             summary.conflicts += 1
             // Whoever goes on recording under the name means the one that has it.
@@ -100,12 +103,17 @@ struct Settler {
         }
         if lane.isEmpty {
             try EntityRow(entity: remote).update(db, writer.log)
-        } else if lane.contains(where: { writer.sent.covers($0) && $0.attempts == 0 }) {
+        } else if lane.contains(where: { writer.sent.unanswered.contains($0.sequence) }) {
             try Held.put(db, remote)
         } else {
             try merge(remote)
         }
         return true
+    }
+
+    /// Brings in what was held of an entity until the answer, which was no.
+    private func bringHeld(_ id: EntityID) throws {
+        if let held = try takeHeld(id) { _ = try bring(held) }
     }
 
     /// Brings in that the server has deleted an entity, which it tells by not having it.

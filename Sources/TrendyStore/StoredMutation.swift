@@ -51,12 +51,15 @@ public struct StoredMutation: Sendable, Equatable, Identifiable {
     public var isHistory = false
 }
 
-/// How far the two parts of the queue have been sent: what lies behind was never sent.
+/// What has been handed out to be sent.
 struct SentMark: Sendable, Equatable {
-    /// The last place of what is of now.
+    /// The last place of what is of now; what lies behind was never sent.
     var present: Int64
-    /// The last place of what is history.
+    /// The last place of what is history; what lies behind was never sent.
     var history: Int64
+    /// The places of what was sent and not answered. Before a mark there is more: what waits for
+    /// another one is passed over.
+    var unanswered: Set<Int64>
 
     /// Whether a mutation may have been sent.
     func covers(_ mutation: StoredMutation) -> Bool {
@@ -67,12 +70,20 @@ struct SentMark: Sendable, Equatable {
     func including(_ mutations: [StoredMutation]) -> SentMark {
         var mark = self
         for mutation in mutations {
+            mark.unanswered.insert(mutation.sequence)
             if mutation.isHistory {
                 mark.history = max(mark.history, mutation.sequence)
             } else {
                 mark.present = max(mark.present, mutation.sequence)
             }
         }
+        return mark
+    }
+
+    /// Leaves out mutations whose answer is known.
+    func without(_ mutations: [StoredMutation]) -> SentMark {
+        var mark = self
+        mark.unanswered.subtract(mutations.map(\.sequence))
         return mark
     }
 }

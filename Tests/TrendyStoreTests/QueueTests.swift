@@ -51,6 +51,76 @@ struct QueueTests {
         #expect(try await store.batch().map(\.entityID) == [parent, child])
     }
 
+    @Test(
+        "What waits behind a refusal was never sent: it is not in flight, nor are others' changes held"
+    )
+    func notInFlight() async throws {
+        let good = try await type("Good")
+        try await store.settle(try await store.batch(), .accepted(version: 1))
+        let bad = try await type("Bad")
+        let moved = try await store.create(
+            Event(eventTypeID: good, timestamp: Instant(milliseconds: 5), sourceType: .manual)
+        )
+        try await store.settle(try await store.batch(), .accepted(version: 2))
+        try await store.delete(id: bad)
+        let other = try await type("Other")
+        let child = try await event(of: other)
+        try await store.update(id: moved, change: patch { $0.eventTypeID = .set(other) })
+        _ = child
+        let first = try await store.batch(2)
+        #expect(first.map(\.entityID) == [bad, other])
+        try await store.settle(first, .refused(problem: refusal, retryAt: nil))
+        let last = try await event(of: good)
+        let sent = try await store.batch()
+        #expect(sent.map(\.entityID) == [last])
+        #expect(try await store.status().inFlight == 1)
+
+        var remote = try #require(try await store.entity(id: moved))
+        remote.version = 9
+        remote.content = Entity.emptyContent
+        remote.deletedAt = remote.updatedAt
+        try await store.apply(changes: [remote], cursor: "e-9", policy: RemoteWins())
+
+        #expect(try await store.entity(id: moved) == nil)
+        #expect(try await store.status().inFlight == 1)
+        try await store.close()
+        #expect(try await fixture.open().status().inFlight == 1)
+    }
+
+    @Test(
+        "What is sent a second time keeps others' changes waiting for its answer, and a no lets them in"
+    )
+    func heldForRetry() async throws {
+        let coffee = try await type("Coffee")
+        try await store.settle(try await store.batch(), .accepted(version: 1))
+        try await store.update(id: coffee, change: change("icon", "cup"))
+        let now = fixture.clock.now()
+        try await store.settle(try await store.batch(), .refused(problem: refusal, retryAt: now))
+        let again = try await store.batch()
+        #expect(again.map(\.attempts) == [1])
+        var remote = try #require(try await store.entity(id: coffee))
+        remote.version = 7
+        remote.content = try remote.document().applying(change("color", "#112233")).json
+
+        try await store.apply(changes: [remote], cursor: "e-7", policy: RemoteWins())
+        #expect(try await store.entity(id: coffee)?.version == 1)
+        try await store.settle(again, .refused(problem: refusal, retryAt: now))
+
+        #expect(try await store.entity(id: coffee)?.version == 7)
+    }
+
+    private func change(_ field: String, _ value: String) -> Document {
+        var change = Document()
+        change[field] = RawJSON(value)
+        return change
+    }
+
+    private func patch(_ edit: (inout EventPatch) -> Void) -> Document {
+        var patch = EventPatch()
+        edit(&patch)
+        return patch.change
+    }
+
     @Test("A mutation that is to be tried again waits until its time")
     func retry() async throws {
         let type = try await type("Coffee")
