@@ -198,7 +198,7 @@ struct Settler {
     }
 
     /// Ends the divergence of an entity with changes waiting, and queues what is left of them as
-    /// one new mutation on top of the server's version.
+    /// one new mutation on top of the server's version; what a person must decide about stays so.
     ///
     /// - `base`: what both sides had before; the last state of the server that was seen when `nil`.
     private func merge(_ remote: Entity, base: Document? = nil) throws {
@@ -242,6 +242,7 @@ struct Settler {
                     fields: change.json,
                     editedAt: localEditedAt
                 )
+                try keepUndecided(lane)
             }
         } else if remote.deletedAt == nil {
             result.entity.content = Entity.emptyContent
@@ -253,10 +254,24 @@ struct Settler {
                 fields: Entity.emptyContent,
                 editedAt: localEditedAt
             )
+            try keepUndecided(lane)
         } else {
             result.base = nil
         }
         try result.update(db, writer.log)
+    }
+
+    /// Gives the mutation that was just queued the refusal of what it takes the place of.
+    private func keepUndecided(_ lane: [StoredMutation]) throws {
+        guard let refused = lane.first, refused.isUndecided else { return }
+        try MutationRow.postpone(
+            db,
+            sequence: db.lastInsertedRowID,
+            state: refused.state,
+            attempts: refused.attempts,
+            until: refused.nextAttemptAt,
+            problem: refused.problem
+        )
     }
 
     /// Whether the type of an event, or a type itself, is set to ask first.

@@ -84,6 +84,39 @@ struct DecisionTests {
         #expect(try await store.status().pending + store.status().failed == 0)
     }
 
+    @Test(
+        "Others' changes of an entity leave a refusal as it is, with its reason, until it is decided"
+    )
+    func remoteChange() async throws {
+        let id = try await accepted("Coffee")
+        var remote = try #require(try await store.entity(id: id))
+        try await store.update(id: id, change: change("icon", "cup"))
+        try await refuse()
+        remote.version = 7
+        remote.content = try remote.document().applying(change("color", "#112233")).json
+
+        try await store.apply(changes: [remote], cursor: "e-7", policy: LocalIcon())
+
+        let failed = try #require(try await store.failedMutations().first)
+        #expect(failed.problem == refusal && failed.attempts == 1)
+        #expect(failed.baseVersion == 7)
+        #expect(try await store.batch().isEmpty)
+        let document = try #require(try await store.entity(id: id)).document()
+        #expect(document["color"]?.string == "#112233" && document["icon"]?.string == "cup")
+        try await store.discard(.all)
+        let given = try #require(try await store.entity(id: id)).document()
+        #expect(given["color"]?.string == "#112233" && given["icon"]?.string != "cup")
+    }
+
+    /// Keeps the icon of this device, and all else of the server.
+    private struct LocalIcon: MergePolicy {
+        func resolve(_ divergence: Divergence) -> Resolution {
+            var merged = divergence.remote
+            merged?["icon"] = divergence.local?["icon"]
+            return Resolution(merged: merged, losses: [])
+        }
+    }
+
     @Test("Giving up a deletion brings the entity back")
     func discardDeletion() async throws {
         let id = try await accepted("Coffee")
