@@ -57,8 +57,8 @@ struct SentMark: Sendable, Equatable {
     var present: Int64
     /// The last place of what is history; what lies behind was never sent.
     var history: Int64
-    /// The places of what was sent and not answered. Before a mark there is more: what waits for
-    /// another one is passed over.
+    /// The places of what was sent and not answered; before a mark there is more, since what waits
+    /// for another one is passed over.
     var unanswered: Set<Int64>
 
     /// Whether a mutation may have been sent.

@@ -65,7 +65,7 @@ public struct BootstrapFetcher: Sendable {
     ) async throws -> Int? {
         guard deadline?.hasTime() != false else { return nil }
         let oldCursor = try await store.cursor()
-        let gathering = Mutex(Gathering(received: place?.count ?? 0))
+        let gathering = Mutex(Gathering(received: place?.count ?? 0, limits: limits))
         let stager = Stager(store: store, previews: oldCursor == nil && place == nil)
         do {
             try await transport.snapshot(after: place?.after) { lines in
@@ -172,8 +172,12 @@ private struct Gathering {
     private(set) var unreadable: [UnreadableChange] = []
     private var waiting: [Entity] = []
     private var token: String?
+    private let limits: SyncLimits
+    private var lines = 0
+    private var unreadableBytes = 0
 
-    init(received: Int) {
+    init(received: Int, limits: SyncLimits) {
+        self.limits = limits
         progress = BootstrapFetcher.Progress(received: received, total: 0)
     }
 
@@ -183,10 +187,12 @@ private struct Gathering {
         batch: Int
     ) throws(SyncFailure) -> StagedBatch? {
         for line in lines {
+            try bound(line)
             switch line {
             case .header(let cursor, let counts):
                 self.cursor = cursor
-                progress.total = counts.values.reduce(0, +)
+                // What no account has is not counted with, nor added up.
+                progress.total = counts.values.reduce(0) { $0 + min(max(0, $1), 1 << 40) }
             case .entity(let entity):
                 guard cursor != nil else {
                     throw SyncFailure(
@@ -206,6 +212,22 @@ private struct Gathering {
             }
         }
         return waiting.count >= batch ? takeRest() : nil
+    }
+
+    /// Ends a snapshot that has far more than its header told, or more that cannot be read than is
+    /// kept in memory.
+    private mutating func bound(_ line: SnapshotLine) throws(SyncFailure) {
+        if case .unreadable(let change) = line {
+            unreadableBytes += change.json.utf8.count
+        } else {
+            lines += 1
+        }
+        let isRepeated = if case .header = line { cursor != nil } else { isComplete }
+        guard !isRepeated, lines <= progress.total * 2 + limits.snapshotLines,
+            unreadableBytes <= limits.unreadableBytes
+        else {
+            throw SyncFailure(code: .malformedAnswer, message: Words.Server.endlessSnapshot())
+        }
     }
 
     mutating func takeRest() -> StagedBatch? {

@@ -209,7 +209,7 @@ public struct MutationQueue: Sendable {
         switch reply {
         case .answered(let answer):
             outcomes = try self.outcomes(of: answer, for: batch)
-            if let from = answer.previousCursor, let to = answer.cursor { passage = (from, to) }
+            passage = try CursorStep.passage(of: answer)
         case .refusedWhole(let problem):
             for mutation in batch.mutations {
                 outcomes[mutation.id] = refusal(of: mutation, problem: problem)

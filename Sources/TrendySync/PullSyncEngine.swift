@@ -39,7 +39,8 @@ public struct PullSyncEngine: Sendable {
     ///   - deadline: when to begin no further page; never when `nil`.
     ///   - progress: called after each page with the entities fetched so far.
     /// - Returns: how many entities changed here.
-    /// - Throws: ``SyncFailure``; of the code `cursorExpired` when everything must be read anew.
+    /// - Throws: ``SyncFailure``; of the code `cursorExpired` when everything must be read anew. A page
+    ///   whose cursor leads back changes nothing.
     public func pull(
         until deadline: SyncDeadline? = nil,
         progress: @Sendable (Int) async -> Void
@@ -51,6 +52,7 @@ public struct PullSyncEngine: Sendable {
             guard deadline?.hasTime() != false else { return changed }
             let cursor = try await store.cursor()
             let page = try await self.page(since: cursor, deadline)
+            if let cursor { try CursorStep.check(from: cursor, to: page.nextCursor) }
             let next = page.nextCursor.description
             let count = page.changes.count + page.unreadable.count
             guard !page.hasMore || (count > 0 && next != cursor) else {

@@ -205,11 +205,13 @@ public actor SyncCoordinator {
             report.bootstrapped = try await readEverything(until: deadline)
             guard report.bootstrapped != nil else { return }
         }
-        for _ in 0..<limits.rounds {
+        for round in 1...limits.rounds {
             let before = report
             do {
                 try await pushAndPull(&report, deadline)
-            } catch let failure as SyncFailure where failure.code == .cursorExpired {
+            } catch let failure as SyncFailure
+                where failure.code == .cursorExpired && round < limits.rounds
+            {
                 report.bootstrapped = try await readEverything(until: deadline)
             }
             if deadline?.wasReached == true { return }

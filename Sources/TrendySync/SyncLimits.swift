@@ -12,6 +12,10 @@ public struct SyncLimits: Sendable, Equatable {
     public var changesPerPage = WireLimit.changesPerPage
     /// Entities of a snapshot written in one transaction.
     public var stagedEntities = 4000
+    /// Lines of a snapshot beyond twice the entities that its header tells of.
+    public var snapshotLines = 10_000
+    /// Bytes of a snapshot that cannot be read: they are kept in memory until its end.
+    public var unreadableBytes = 32 * 1024 * 1024
     /// Rounds of push and pull in one run, for what merging leaves to be sent.
     public var rounds = 4
     /// The time between two comparisons of device and server.

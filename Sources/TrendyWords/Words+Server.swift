@@ -22,6 +22,11 @@ extension Words {
             "server.endless_range",
             "The server's list of a range does not end. Update the server."
         )
+        /// More in a snapshot than there can be.
+        public static let endlessSnapshot = Phrase(
+            "server.endless_snapshot",
+            "What the server sends of your data does not end. Update the server."
+        )
         /// The session has ended.
         public static let sessionEnded = Phrase(
             "server.session_ended",
@@ -89,8 +94,8 @@ extension Words {
         static let all: [Phrase] =
             [
                 timedOut, nobodyThere, connectionClosed, notHTTP, badAddress, notThereYet, noReason,
-                unreadable, stuck, endless, endlessRange, sessionEnded, restored, cutShort,
-                notTrendy, status, unreachable, unreachableNow,
+                unreadable, stuck, endless, endlessRange, endlessSnapshot, sessionEnded,
+                restored, cutShort, notTrendy, status, unreachable, unreachableNow,
             ]
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Logging
+import Synchronization
 import Testing
 import TrendyKit
 import TrendyModel
@@ -56,6 +57,7 @@ struct HostileServerTests {
         type: String = "application/json",
         cursor: String? = "e-5",
         records: Bool = true,
+        limits: SyncLimits = SyncLimits(),
         _ body: @escaping @Sendable (String) -> AsyncStream<[UInt8]>
     ) async throws -> (failure: SyncFailure?, status: QueueStatus, events: Int) {
         let directory = FileManager.default.temporaryDirectory.path + "/hostile-\(UUID())"
@@ -100,7 +102,8 @@ struct HostileServerTests {
             store: store,
             transport: transport,
             dependencies: dependencies,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            limits: limits
         )
         var failure: SyncFailure?
         do {
@@ -167,22 +170,133 @@ struct HostileServerTests {
         #expect(result.status.cursor == (isSnapshot ? nil : "e-5"))
     }
 
+    @Test(
+        "A snapshot that never ends is given up, whatever its lines are",
+        arguments: [
+            #"{"entity_type":"mood_ring","id":"01890a5d-ac96-774b-bcce-b302099a8057"}"#,
+            #"{"after":"x"}"#, #"{"complete":true}"#, #"{"cursor":"e-5","counts":{"event":9}}"#,
+            #"{"entity_type":"event_type","id":"01890a5d-ac96-774b-bcce-b302099a8057","version":6,"#
+                + #""created_at":"2026-01-01T00:00:00.000Z","updated_at":"2026-01-01T00:00:00.000Z","#
+                + ##""name":"X","color":"#112233","icon":"star"}"##,
+        ]
+    )
+    func endlessSnapshot(line: String) async throws {
+        var limits = SyncLimits()
+        limits.snapshotLines = 1000
+        limits.unreadableBytes = 100_000
+        let result = try await run(type: "application/x-ndjson", cursor: nil, limits: limits) { _ in
+            let isFirst = Mutex(true)
+            return AsyncStream(unfolding: {
+                let wasFirst = isFirst.withLock { first in
+                    defer { first = false }
+                    return first
+                }
+                let header = #"{"cursor":"e-5","counts":{"event":-9,"geofence":\#(Int64.min)}}"#
+                return Array(((wasFirst ? header : line) + "\n").utf8)
+            })
+        }
+
+        #expect(result.failure?.code == .malformedAnswer)
+        #expect(result.status.lastError?.contains("does not end") == true)
+        #expect(result.status.cursor == nil)
+        #expect(result.status.pending == 2)
+    }
+
+    private func page(_ next: String, _ change: String, hasMore: Bool = true) -> String {
+        #"{"changes":[\#(change)],"next_cursor":"\#(next)","has_more":\#(hasMore)}"#
+    }
+
+    private let change =
+        #"{"version":6,"entity_type":"event_type","entity_id":"01890a5d-ac96-774b-bcce-b302099a8057","#
+        + #""operation":"upsert","data":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","#
+        + #""entity_type":"event_type","version":6,"created_at":"2026-01-01T00:00:00.000Z","#
+        + #""updated_at":"2026-01-01T00:00:00.000Z","name":"X","color":"#
+        + ##""#112233","icon":"star"}}"##
+
     @Test("Pages whose cursor loops, and a feed that never ends, are noticed")
     func loops() async throws {
-        let page = { (next: String, change: String) in
-            #"{"changes":[\#(change)],"next_cursor":"\#(next)","has_more":true}"#
-        }
-        let change =
-            #"{"version":6,"entity_type":"event_type","entity_id":"01890a5d-ac96-774b-bcce-b302099a8057","#
-            + #""operation":"upsert","data":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","#
-            + #""entity_type":"event_type","version":6,"created_at":"2026-01-01T00:00:00.000Z","#
-            + #""updated_at":"2026-01-01T00:00:00.000Z","name":"X","color":"#
-            + ##""#112233","icon":"star"}}"##
         for answer in [page("e-5", change), page("e-9", "")] {
             let result = try await run(records: false, once(answer))
             #expect(result.failure?.code == .malformedAnswer)
             #expect(result.failure?.message.contains("do not advance") == true)
             #expect(result.status.cursor == "e-5")
+        }
+    }
+
+    @Test(
+        "A page whose cursor leads back, or into another life of the data, moves nothing",
+        arguments: ["e-1", "e-4", "f-9", "f-5"]
+    )
+    func back(next: String) async throws {
+        let result = try await run(records: false, once(page(next, "", hasMore: false)))
+
+        // Of another life everything is read anew; a page is no snapshot, it breaks off.
+        #expect(result.failure?.code == (next.hasPrefix("f") ? .offline : .malformedAnswer))
+        #expect(result.status.lastError != nil)
+        #expect(result.status.cursor == "e-5")
+    }
+
+    @Test("Cursors that go back and forth end the pull")
+    func backAndForth() async throws {
+        let asked = Mutex(0)
+        let answers = ["e-6", "e-7"].map { page($0, change) }
+        let result = try await run(records: false) { path in
+            let number = asked.withLock { asked in
+                defer { asked += 1 }
+                return asked
+            }
+            return once(answers[number % 2])(path)
+        }
+
+        #expect(asked.withLock { $0 } == 3)
+        #expect(result.failure?.code == .malformedAnswer)
+        #expect(result.status.cursor == "e-7")
+    }
+
+    /// Changes what a server says of the cursor with a push.
+    private struct Passing: TransportWrapper {
+        let base: any SyncTransport
+        let change: @Sendable (inout PushAnswer) -> Void
+
+        func push(_ request: PushRequest) async throws -> PushAnswer {
+            var answer = try await base.push(request)
+            change(&answer)
+            return answer
+        }
+    }
+
+    @Test(
+        "A push whose cursor cannot be read, goes back or is of another life is told; nothing moves",
+        arguments: ["", "x", "-", "back", "zz-9000"]
+    )
+    func passage(next: String) async throws {
+        try await TestWorld.run { world in
+            let isHostile = Mutex(false)
+            let a = try await world.device("a") { base in
+                Passing(base: base) { answer in
+                    guard isHostile.withLock({ $0 }) else { return }
+                    let before = answer.previousCursor.flatMap { Cursor($0) }
+                    let back = before.map { "\($0.epoch)-\($0.version - 1)" }
+                    answer.cursor = next == "back" ? back : next
+                }
+            }
+            try await a.store.log("Coffee")
+            try await a.sync()
+            let cursor = try await a.store.cursor()
+            isHostile.withLock { $0 = true }
+            try await a.store.log("Coffee")
+
+            await #expect(throws: SyncFailure.self) { try await a.sync() }
+
+            let during = try await a.store.status()
+            #expect(during.pending == 1)
+            #expect(during.lastError != nil)
+            let stored = try #require(during.cursor.flatMap { Cursor($0) })
+            #expect(stored.version >= (cursor.flatMap { Cursor($0) }?.version ?? .max))
+            isHostile.withLock { $0 = false }
+            try await a.sync()
+            #expect(try await a.store.status().pending == 0)
+            #expect(try await a.agrees())
         }
     }
 
