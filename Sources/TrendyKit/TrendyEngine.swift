@@ -119,6 +119,7 @@ public final class TrendyEngine: Sendable {
             return GeofenceMonitor(
                 store: store,
                 monitor: regions,
+                owner: account,
                 dependencies: clocks,
                 zone: { parts.zone().identifier },
                 notifier: parts.notices.map { VisitNotices(center: $0) },

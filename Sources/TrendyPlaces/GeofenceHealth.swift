@@ -55,6 +55,7 @@ public struct GeofenceHealth: Sendable, Equatable {
     ) async throws {
         let book = try await PlaceBook.read(
             store,
+            owner: nil,
             largestRadius: conditions?.maximumRadius ?? RegionRotation.largestSentinel,
             after: nil
         )

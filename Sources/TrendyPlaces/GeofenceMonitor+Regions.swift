@@ -7,10 +7,20 @@ extension GeofenceMonitor {
     func currentBook() async throws -> PlaceBook {
         if let book, isBookCurrent { return book }
         let largest = monitor.conditions().maximumRadius
-        let read = try await PlaceBook.read(store, largestRadius: largest, after: book)
+        let read = try await PlaceBook.read(
+            store,
+            owner: owner,
+            largestRadius: largest,
+            after: book
+        )
         book = read
         isBookCurrent = true
         return read
+    }
+
+    /// The identifier of a geofence's region.
+    func identifier(of geofence: EntityID) -> String {
+        RegionIdentity.identifier(of: geofence, owner: owner)
     }
 
     /// Where the device is, if a signal's fix is good enough to choose regions by.
@@ -41,7 +51,7 @@ extension GeofenceMonitor {
         let plan = book.rotation.plan(
             at: place,
             watched: Set(own.map(\.identifier)),
-            pinned: Set(open.map { RegionIdentity.identifier(of: $0.geofenceID) }),
+            pinned: Set(open.map { identifier(of: $0.geofenceID) }),
             budget: min(
                 RegionRotation.systemLimit - (there.count - own.count),
                 watch.slots ?? RegionRotation.systemLimit

@@ -14,6 +14,10 @@ extension GeofenceMonitor {
     }
 
     func store(_ signal: RegionSignal) async throws -> Duration? {
+        if let identifier = signal.region, try await isOfAnotherAccount(identifier) {
+            monitor.unwatch(identifier)
+            return nil
+        }
         switch signal.kind {
         case .crossing(let identifier, let side):
             return try await crossed(identifier, side, signal)
@@ -28,6 +32,17 @@ extension GeofenceMonitor {
             guard try await store.placeWatch().authorization != told else { return nil }
             return try await goOver(.authorization)
         }
+    }
+
+    /// Whether a region is of a geofence that somebody else on this device has, who was signed in
+    /// before: the system may tell of it even after it was given up.
+    private func isOfAnotherAccount(_ identifier: String) async throws -> Bool {
+        guard case .geofence(let id) = RegionIdentity(identifier) else { return false }
+        let owner = RegionIdentity.owner(of: identifier)
+        guard owner != self.owner else { return false }
+        guard owner == nil else { return true }
+        // What was recorded before the first sign-in has become the account's, its places too.
+        return try await currentBook().geofences[id] == nil
     }
 
     func crossed(

@@ -78,7 +78,7 @@ extension GeofenceMonitor {
 
     /// A geofence that is not here, by what the system knows of its region.
     func unknownGeofence(_ id: EntityID) -> Geofence {
-        let identifier = RegionIdentity.identifier(of: id)
+        let identifier = identifier(of: id)
         let region = monitor.watchedRegions().first { $0.identifier == identifier }
         return Geofence(
             name: Words.Places.unknownPlace.english,
@@ -142,7 +142,7 @@ extension GeofenceMonitor {
         let watched = Set(monitor.watchedRegions().map(\.identifier))
         let now = dependencies.wallClock.now()
         for presence in try await store.presences() where presence.isOpen {
-            let identifier = RegionIdentity.identifier(of: presence.geofenceID)
+            let identifier = identifier(of: presence.geofenceID)
             if conditions.authorization == .always, watched.contains(identifier) {
                 monitor.requestState(of: identifier)
             } else {

@@ -43,6 +43,7 @@ public actor GeofenceMonitor {
 
     let store: DeviceStore
     let monitor: any RegionMonitor
+    let owner: EntityID?
     let dependencies: Dependencies
     let zone: @Sendable () -> String
     let notifier: (any VisitNotifying)?
@@ -69,6 +70,8 @@ public actor GeofenceMonitor {
     /// - Parameters:
     ///   - store: the device's database.
     ///   - monitor: the system that watches.
+    ///   - owner: the account that has the database; `nil` where nobody is signed in. What the
+    ///     system tells of a region of another account is never recorded.
     ///   - dependencies: time, chance and ids.
     ///   - zone: the IANA name of the zone that the device is in, when it is asked.
     ///   - notifier: shows notices; `nil` where nobody is to be told.
@@ -76,6 +79,7 @@ public actor GeofenceMonitor {
     public init(
         store: DeviceStore,
         monitor: any RegionMonitor,
+        owner: EntityID? = nil,
         dependencies: Dependencies,
         zone: @escaping @Sendable () -> String,
         notifier: (any VisitNotifying)? = nil,
@@ -83,6 +87,7 @@ public actor GeofenceMonitor {
     ) {
         self.store = store
         self.monitor = monitor
+        self.owner = owner
         self.dependencies = dependencies
         self.zone = zone
         self.notifier = notifier

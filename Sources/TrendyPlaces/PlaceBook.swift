@@ -14,8 +14,11 @@ struct PlaceBook {
     private let largestRadius: Double
 
     /// Reads the geofences; `previous` is handed back where nothing has changed since.
+    ///
+    /// - `owner`: the account that has them.
     static func read(
         _ store: DeviceStore,
+        owner: EntityID?,
         largestRadius: Double,
         after previous: PlaceBook?
     ) async throws -> PlaceBook {
@@ -28,10 +31,10 @@ struct PlaceBook {
         {
             return previous
         }
-        return try PlaceBook(entities, largestRadius: largestRadius)
+        return try PlaceBook(entities, owner: owner, largestRadius: largestRadius)
     }
 
-    private init(_ entities: [Entity], largestRadius: Double) throws {
+    private init(_ entities: [Entity], owner: EntityID?, largestRadius: Double) throws {
         var geofences: [EntityID: Geofence] = [:]
         var regions: [WatchedRegion] = []
         let largest = max(RegionRotation.smallestRadius, largestRadius)
@@ -46,7 +49,7 @@ struct PlaceBook {
             else { continue }
             regions.append(
                 WatchedRegion(
-                    identifier: RegionIdentity.identifier(of: entity.id),
+                    identifier: RegionIdentity.identifier(of: entity.id, owner: owner),
                     center: center,
                     radius: min(max(geofence.radiusMeters, RegionRotation.smallestRadius), largest)
                 )

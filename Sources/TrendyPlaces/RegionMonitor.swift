@@ -39,15 +39,32 @@ public enum RegionIdentity: Sendable, Hashable {
     public static let sentinelIdentifier = prefix + "sentinel"
 
     /// The identifier of a geofence's region.
-    public static func identifier(of geofence: EntityID) -> String { "\(prefix)\(geofence)" }
+    ///
+    /// - `owner`: the account that has the geofence; `nil` where nobody is signed in yet.
+    public static func identifier(of geofence: EntityID, owner: EntityID? = nil) -> String {
+        "\(prefix)\(geofence)" + (owner.map { ".\($0)" } ?? "")
+    }
+
+    /// The account that has the geofence of a region; `nil` for one of nobody's, and for others.
+    public static func owner(of identifier: String) -> EntityID? {
+        let ids = ids(in: identifier)
+        return ids.count == 2 ? ids[1] : nil
+    }
+
+    /// A geofence and perhaps its owner; empty for what is no geofence's region.
+    private static func ids(in identifier: String) -> [EntityID] {
+        guard identifier.hasPrefix(prefix) else { return [] }
+        let parts = identifier.dropFirst(prefix.count)
+            .split(separator: ".", omittingEmptySubsequences: false)
+        let ids = parts.compactMap { EntityID(String($0)) }
+        return ids.count == parts.count && ids.count <= 2 ? ids : []
+    }
 
     /// Whose a region of an identifier is.
     public init(_ identifier: String) {
         if identifier == Self.sentinelIdentifier {
             self = .sentinel
-        } else if identifier.hasPrefix(Self.prefix),
-            let id = EntityID(String(identifier.dropFirst(Self.prefix.count)))
-        {
+        } else if let id = Self.ids(in: identifier).first {
             self = .geofence(id)
         } else {
             self = .foreign
@@ -88,6 +105,15 @@ public struct RegionSignal: Sendable, Equatable {
     public var instant: Instant
     /// Where the device last was, as far as the system knew when it told this.
     public var fix: Fix?
+
+    /// The region that it is about; `nil` where it is about none, or the system does not say.
+    var region: String? {
+        switch kind {
+        case .crossing(let identifier, _), .state(let identifier, _): identifier
+        case .failure(let identifier, _): identifier
+        case .fix, .noFix, .authorization: nil
+        }
+    }
 
     /// Bundles a signal.
     public init(_ kind: Kind, at instant: Instant, fix: Fix? = nil) {

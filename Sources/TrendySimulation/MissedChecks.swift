@@ -251,10 +251,9 @@ struct MissedChecks {
     /// Writes down what all phones' systems had to do with a place, and what became of it.
     private func tell(_ place: EntityID) {
         guard !world.isViolated else { return }
-        let identifier = RegionIdentity.identifier(of: place)
         for device in world.devices {
             let records = device.phone(of: account)?.location.regionRecords ?? []
-            for record in records where record.identifier == identifier {
+            for record in records where RegionIdentity(record.identifier) == .geofence(place) {
                 world.simulation.log("\(device.name) \(Instant(record.date)) \(record.kind)")
             }
         }

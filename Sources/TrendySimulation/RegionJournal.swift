@@ -93,9 +93,15 @@ struct RegionJournal {
         spans.last { $0.start <= date && date < $0.end }?.circle
     }
 
-    /// The journals of all regions of a phone, by their identifiers.
+    /// The journals of all regions of a phone, by their identifiers without their owner: each
+    /// account has a phone of its own.
     static func all(of records: [RegionRecord]) -> [String: RegionJournal] {
-        Dictionary(grouping: records, by: \.identifier).mapValues { RegionJournal($0) }
+        Dictionary(grouping: records) { record in
+            guard case .geofence(let id) = RegionIdentity(record.identifier) else {
+                return record.identifier
+            }
+            return RegionIdentity.identifier(of: id)
+        }.mapValues { RegionJournal($0) }
     }
 }
 

@@ -125,6 +125,34 @@ struct AppLifeTests {
         }
     }
 
+    @Test("The next account on a phone watches none of the places of the one before")
+    func placesOfAnother() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            phone.phone.location.choose(.always)
+            let app = phone.launch()
+            try await phone.phone.run {
+                await app.getThroughOnboarding(email: "a@example.org")
+                let home = try await #require(app.engine).store.create(
+                    Geofence(name: "Home", latitude: 47.37, longitude: 8.54, radiusMeters: 150)
+                )
+                await app.engine?.reconcilePlaces(.edit)
+                let region = try #require(phone.phone.location.watchedIdentifiers.first)
+                #expect(RegionIdentity(region) == .geofence(home))
+                #expect(RegionIdentity.owner(of: region) != nil)
+
+                await app.auth.signOut()
+                if app.auth.warning != nil { await app.auth.confirmSignOut() }
+                await app.signUp("b@example.org")
+                await app.getThroughOnboarding()
+                let places = try #require(app.models).places
+                while !phone.phone.location.watchedIdentifiers.isEmpty { await places.refresh() }
+
+                #expect(try await app.engine?.store.entities(kind: .geofence).isEmpty == true)
+            }
+        }
+    }
+
     @Test("Signing out with unsent work warns, keeps it, and sends it at the next sign-in")
     func unsentWork() async throws {
         try await AppWorld.run { world in

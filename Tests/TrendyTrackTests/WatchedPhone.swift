@@ -28,7 +28,10 @@ final class WatchedPhone {
 
     let timeline = ManualTimeline(now: monday)
     let phone: Phone
-    let store: DeviceStore
+    /// The database of the account in use.
+    private(set) var store: DeviceStore
+    /// The account in use; `nil` for nobody.
+    var account: EntityID?
     private let dependencies: Dependencies
     private var adapter: ClassicRegionMonitor?
     private var running: GeofenceMonitor?
@@ -76,14 +79,32 @@ final class WatchedPhone {
                 ClassicRegionMonitor(CLLocationManager(), now: { clock.now() })
             }
             self.adapter = adapter
-            running = GeofenceMonitor(
-                store: store,
-                monitor: adapter,
-                dependencies: dependencies,
-                zone: { "Europe/Berlin" }
-            )
+            running = makeMonitor(adapter)
         }
         try await reconcile(isNew ? .launch : .activation)
+    }
+
+    private func makeMonitor(_ adapter: ClassicRegionMonitor) -> GeofenceMonitor {
+        GeofenceMonitor(
+            store: store,
+            monitor: adapter,
+            owner: account,
+            dependencies: dependencies,
+            zone: { "Europe/Berlin" }
+        )
+    }
+
+    /// Another database on this phone.
+    func makeStore(_ database: String) throws -> DeviceStore {
+        try DeviceStore(path: database, dependencies: dependencies)
+    }
+
+    /// Somebody else signs in, in the process that runs; what was told meanwhile waits for them.
+    func use(_ store: DeviceStore, of account: EntityID?) async throws {
+        (self.store, self.account) = (store, account)
+        guard let adapter else { throw NotRunning() }
+        running = makeMonitor(adapter)
+        try await reconcile(.launch)
     }
 
     /// The device goes off, and the process with it.
