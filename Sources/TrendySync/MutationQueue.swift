@@ -298,16 +298,21 @@ public struct MutationQueue: Sendable {
             if result.problem?.code == .conflict, isName == true {
                 return .nameTaken(by: result.entity)
             }
-            return refusal(of: mutation, problem: result.problem)
+            // A type that has events still: their deletions may be on their way again.
+            guard mutation.kind == .eventType, mutation.operation == "delete",
+                result.problem?.code == .conflict
+            else { return refusal(of: mutation, problem: result.problem) }
+            return blocked(mutation, result.problem)
         case .blocked:
-            let problem =
-                result.problem
-                ?? Problem(.conflict, detail: Words.Server.notThereYet())
-            return .blocked(
-                problem: encoded(problem),
-                retryAt: retryAt(afterAttempts: mutation.attempts + 1)
-            )
+            return blocked(mutation, result.problem)
         }
+    }
+
+    private func blocked(_ mutation: StoredMutation, _ problem: Problem?) -> MutationOutcome {
+        .blocked(
+            problem: encoded(problem ?? Problem(.conflict, detail: Words.Server.notThereYet())),
+            retryAt: retryAt(afterAttempts: mutation.attempts + 1)
+        )
     }
 
     private func refusal(

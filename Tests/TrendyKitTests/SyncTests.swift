@@ -190,6 +190,33 @@ struct SyncTests {
         }
     }
 
+    @Test("A type that goes with its events waits for those that another device has edited")
+    func typeOfEdited() async throws {
+        try await TestWorld.run { world in
+            var policy = RetryPolicy()
+            policy.firstDelay = .zero
+            let a = try await world.device("a", retryPolicy: policy)
+            let b = try await world.device("b")
+            let edited = try await a.store.log("Coffee")
+            _ = try await a.store.log("Coffee")
+            try await a.sync()
+            try await b.sync()
+            try await b.store.edit(edited) { $0.notes = .set("b") }
+            try await b.sync()
+
+            let type = try #require(try await a.store.entities(kind: .eventType).first).id
+            try await a.store.delete(id: type, cascade: true)
+            try await a.sync()
+            try await a.sync()
+            try await b.sync()
+
+            let status = try await a.store.status()
+            #expect(status.failed == 0 && status.pending == 0)
+            #expect(try await b.store.entities(kind: .eventType).isEmpty)
+            #expect(try await b.store.events().isEmpty)
+        }
+    }
+
     @Test("An edit against a deletion: it stays deleted, and the edit is in the journal")
     func editAgainstDelete() async throws {
         try await TestWorld.run { world in
