@@ -17,7 +17,7 @@ struct FailedCommand: AsyncParsableCommand {
             trendy failed retry ID            try one again; --all for every one
             trendy failed edit ID --set ...   correct one and have it tried again
             trendy failed discard ID          give one up: the event is as the server has it again
-            trendy failed export > kept.json  write them out, a line of JSON each
+            trendy failed export > kept.json  write them out, a line of JSON each; ID for one
             """,
         subcommands: [List.self, Retry.self, Edit.self, Discard.self, Export.self],
         defaultSubcommand: List.self
@@ -126,14 +126,7 @@ struct FailedCommand: AsyncParsableCommand {
             let id = try entityID(id)
             try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
-                let failed = try await store.failedMutations(limit: .max).first { $0.id == id }
-                guard let failed else {
-                    throw CommandFailure(
-                        code: EX_DATAERR,
-                        message: "No change that failed has the id \(id). 'trendy failed' lists "
-                            + "them."
-                    )
-                }
+                let failed = try await FailedCommand.find(id, in: store)
                 try await store.update(id: failed.entityID, change: fields.change)
             }
             if device.output.json { return try printJSON(["edited": id.description]) }
@@ -171,13 +164,32 @@ struct FailedCommand: AsyncParsableCommand {
             abstract: "Write what failed to the standard output, a line of JSON each."
         )
 
+        @Argument(
+            help: ArgumentHelp("The change, as 'trendy failed' names it; all.", valueName: "id")
+        )
+        var id: String?
         @OptionGroup var device: DeviceOptions
 
         func run() async throws {
+            let id = try id.map { try entityID($0) }
             let lines = try await Device.with(device.directory) { opened in
-                try await opened.engine.store.failedMutations(limit: .max).map(\.exported)
+                let store = opened.engine.store
+                if let id { return [try await FailedCommand.find(id, in: store).exported] }
+                return try await store.failedMutations(limit: .max).map(\.exported)
             }
             for line in lines { print(line.description) }
         }
+    }
+
+    /// The change that failed with an id.
+    private static func find(_ id: EntityID, in store: DeviceStore) async throws -> StoredMutation {
+        let failed = try await store.failedMutations(limit: .max).first { $0.id == id }
+        guard let failed else {
+            throw CommandFailure(
+                code: EX_DATAERR,
+                message: "No change that failed has the id \(id). 'trendy failed' lists them."
+            )
+        }
+        return failed
     }
 }
