@@ -16,6 +16,8 @@ public struct QueueStatus: Sendable, Equatable {
     public var failed = 0
     /// Mutations that were tried for too long; a person decides.
     public var stale = 0
+    /// Those that a person decides about and whose entity is there on one side only until then.
+    public var differing = 0
     /// Values that lost a conflict and have not been acknowledged.
     public var conflicts = 0
     /// Changes of the server that this program cannot read.
@@ -26,6 +28,8 @@ public struct QueueStatus: Sendable, Equatable {
     public var nextAttempt: Instant?
     /// Until when the server asked to be left alone; `nil` when it did not.
     public var serverWaitUntil: Instant?
+    /// Until when no run begins by itself, after one that did not get through.
+    public var pausedUntil: Instant?
     /// Where the next pull starts; `nil` before the first bootstrap.
     public var cursor: String?
     /// When a sync last ended well.
@@ -44,9 +48,14 @@ public struct QueueStatus: Sendable, Equatable {
 extension QueueStatus {
     /// How long the server still asked to be left alone; an hour at most, since what is longer was
     /// noted by a clock that was wrong.
-    public func serverWait(at now: Instant) -> Duration {
-        guard let serverWaitUntil else { return .zero }
-        let wait = serverWaitUntil - now
+    public func serverWait(at now: Instant) -> Duration { Self.wait(until: serverWaitUntil, now) }
+
+    /// How long no run begins by itself, after one that did not get through; an hour at most.
+    public func pause(at now: Instant) -> Duration { Self.wait(until: pausedUntil, now) }
+
+    private static func wait(until end: Instant?, _ now: Instant) -> Duration {
+        guard let end else { return .zero }
+        let wait = end - now
         return wait > StoredMutation.longestPostponement ? .zero : max(.zero, wait)
     }
 }
@@ -65,6 +74,9 @@ extension DeviceStore {
                 Instant(milliseconds: $0)
             }
             status.serverWaitUntil = try Meta.integer(db, .serverWaitUntil).map {
+                Instant(milliseconds: $0)
+            }
+            status.pausedUntil = try Meta.integer(db, .pausedUntil).map {
                 Instant(milliseconds: $0)
             }
             status.lastError = try Meta.string(db, .lastError)
@@ -91,6 +103,7 @@ extension DeviceStore {
             case .stale: status.stale += 1
             case .waiting, nil: break
             }
+            if row.int(1) != 0 { status.differing += 1 }
         }
         let counts = try PreparedStatement(db, StatusQuery.mutationCount)
         let all = try counts.firstRow { Int($0.int(0)) } ?? 0
@@ -218,8 +231,11 @@ extension DeviceStore {
 
 /// The statements that tell the state of the queue.
 private enum StatusQuery {
-    static let undecided =
-        "SELECT state FROM mutation WHERE state > 0"
+    /// What was never on the server counts on neither side, and an edit has its version on both.
+    static let undecided = """
+        SELECT state, operation = 'delete' OR (operation = 'create' AND base_version IS NOT NULL)
+        FROM mutation WHERE state > 0
+        """
     static let conflicts = "SELECT count(*) FROM conflict WHERE acknowledged = 0"
     static let quarantined = "SELECT count(*) FROM quarantine"
     static let waitingOthers = """

@@ -16,6 +16,7 @@ enum Meta {
         static let unanswered = Key(name: "unanswered")
         static let cursor = Key(name: "cursor")
         static let serverWaitUntil = Key(name: "server_wait_until")
+        static let pausedUntil = Key(name: "paused_until")
         static let lastSuccess = Key(name: "last_success")
         static let lastError = Key(name: "last_error")
         static let lastFailure = Key(name: "last_failure")

@@ -14,6 +14,8 @@ public struct SyncRun: Sendable, Equatable {
         case failure
         /// Whoever had asked for it asked it to stop.
         case cancelled
+        /// It was due and not begun; ``SyncRun/reason`` tells why.
+        case skipped
     }
 
     /// Runs that are kept.
@@ -37,7 +39,7 @@ public struct SyncRun: Sendable, Equatable {
     public var outcome: Outcome
     /// Why it did not get through.
     public var reason: String?
-    /// What kind of trouble that was; kept in the status.
+    /// What kind of trouble that was, as the layer of sync names it.
     public var failure: String?
     /// How long the server asked to be left alone; kept as a moment in the status.
     public var retryAfter: Duration?
@@ -52,7 +54,8 @@ public struct SyncRun: Sendable, Equatable {
         conflicts: Int,
         failed: Int,
         outcome: Outcome,
-        reason: String? = nil
+        reason: String? = nil,
+        failure: String? = nil
     ) {
         self.startedAt = startedAt
         self.duration = duration
@@ -63,6 +66,7 @@ public struct SyncRun: Sendable, Equatable {
         self.failed = failed
         self.outcome = outcome
         self.reason = reason
+        self.failure = failure
     }
 }
 
@@ -74,6 +78,12 @@ extension DeviceStore {
             try Meta.set(db, .lastError, nil as String?)
             try Meta.set(db, .lastFailure, nil as String?)
         }
+    }
+
+    /// Keeps until when no run begins by itself, after one that did not get through; a run that
+    /// ends well ends it.
+    public func notePause(until: Instant) throws {
+        try writing { try Meta.set($0, .pausedUntil, until.milliseconds) }
     }
 
     /// Keeps how a run ended; the oldest beyond ``SyncRun/kept`` goes.
@@ -89,15 +99,20 @@ extension DeviceStore {
                 try Meta.set(db, .lastFailure, nil as String?)
                 try Meta.set(db, .lastSuccess, now.milliseconds)
                 try Meta.set(db, .serverWaitUntil, nil as String?)
+                try Meta.set(db, .pausedUntil, nil as String?)
             case .partial:
                 try Meta.set(db, .lastError, "There was no time for everything.")
                 try Meta.set(db, .lastFailure, SyncRun.Outcome.partial.rawValue)
                 try Meta.set(db, .serverWaitUntil, nil as String?)
+                try Meta.set(db, .pausedUntil, nil as String?)
             case .failure:
                 try Meta.set(db, .lastError, run.reason)
                 try Meta.set(db, .lastFailure, run.failure)
                 let until = run.retryAfter.map { (now + $0).milliseconds }
                 try Meta.set(db, .serverWaitUntil, until.map { String($0) })
+            case .skipped:
+                try Meta.set(db, .lastError, run.reason)
+                try Meta.set(db, .lastFailure, SyncRun.Outcome.skipped.rawValue)
             case .cancelled:
                 break
             }
@@ -105,8 +120,8 @@ extension DeviceStore {
                 db,
                 """
                 INSERT INTO sync_run (started_at, milliseconds, trigger, pushed, pulled, conflicts,
-                    failed, outcome, reason)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    failed, outcome, reason, failure)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
             )
             insert.bind(1, run.startedAt)
@@ -118,6 +133,7 @@ extension DeviceStore {
             insert.bind(7, Int64(run.failed))
             insert.bind(8, run.outcome.rawValue)
             insert.bind(9, run.reason)
+            insert.bind(10, run.failure)
             try insert.run()
             let prune = try PreparedStatement(db, "DELETE FROM sync_run WHERE seq <= ?")
             prune.bind(1, db.lastInsertedRowID - Int64(SyncRun.kept))
@@ -132,7 +148,7 @@ extension DeviceStore {
                 db,
                 """
                 SELECT started_at, milliseconds, trigger, pushed, pulled, conflicts, failed,
-                    outcome, reason
+                    outcome, reason, failure
                 FROM sync_run ORDER BY seq DESC LIMIT ?
                 """
             )
@@ -150,7 +166,8 @@ extension DeviceStore {
                         failed: Int(row.int(6)),
                         outcome: row.string(7).flatMap { SyncRun.Outcome(rawValue: $0) }
                             ?? .failure,
-                        reason: row.string(8)
+                        reason: row.string(8),
+                        failure: row.string(9)
                     )
                 )
             }

@@ -160,6 +160,7 @@ extension DeviceStore {
 }
 
 extension QueueStatus {
-    /// Whether what waits, or cannot be read, may be why device and server differ.
-    var explainsDifferences: Bool { pending + failed + stale + quarantined > 0 }
+    /// Whether what waits, or cannot be read, may be why device and server differ; what was refused
+    /// mostly is not.
+    var explainsDifferences: Bool { pending + differing + quarantined > 0 }
 }

@@ -14,6 +14,9 @@ public struct SyncConditions: Sendable, Equatable {
     /// Whether the app is not on the screen: whoever has time then asks for a sync.
     public var isInBackground = false
 
+    /// Whether only what somebody waits for should use the network.
+    public var sparesNetwork: Bool { isExpensive || isConstrained }
+
     /// Whether a stream may be kept open; without one, what is new is fetched now and then.
     public var allowStreams: Bool {
         isOnline && !isConstrained && !isLowPower && !isInBackground

@@ -23,6 +23,7 @@ public actor SyncCoordinator {
     /// How far the run that is under way has come; `nil` when none is.
     public private(set) var progress: SyncProgress?
     private var hasReadQuarantined = false
+    private var sparesNetwork = false
     private var machine = SyncStateMachine()
     private var waiting: [CheckedContinuation<Turn, Never>] = []
     private var sharing: [CheckedContinuation<Turn, Never>] = []
@@ -105,6 +106,9 @@ public actor SyncCoordinator {
         finish(with: result)
         return try result.get()
     }
+
+    /// Whether only what somebody waits for should use the network, from now on.
+    public func spareNetwork(_ isSpared: Bool) { sparesNetwork = isSpared }
 
     /// Prepares what waits for somebody else to send, such as a system that goes on while the app
     /// is suspended.
@@ -241,7 +245,8 @@ public actor SyncCoordinator {
     private func mendDrift(_ report: inout SyncReport, _ deadline: SyncDeadline?) async throws {
         let now = dependencies.wallClock.now()
         let last = try await store.lastDriftCheck()
-        guard last.map({ now - $0 >= limits.driftInterval || $0 > now }) ?? true else { return }
+        let interval = sparesNetwork ? limits.driftIntervalWhileSparing : limits.driftInterval
+        guard last.map({ now - $0 >= interval || $0 > now }) ?? true else { return }
         for round in 0...limits.driftRounds {
             guard try await !store.status().explainsDifferences, deadline?.hasTime() != false
             else { return }

@@ -35,6 +35,8 @@ public struct SyncSchedule: Sendable, Equatable {
         public var sinceLastRun: Duration?
         /// Runs in a row that did not get through.
         public var failures = 0
+        /// Whether the network has come back since the last run.
+        public var isNetworkBack = false
         /// The newest cursor that the server has told of by itself.
         public var news: Cursor?
         /// What only a person can mend.
@@ -77,6 +79,7 @@ public struct SyncSchedule: Sendable, Equatable {
             pause(after: history.failures) - since,
             max(.zero, status.serverWait(at: now))
         )
+        if history.isNetworkBack { return .run(.network, after: max(.zero, pause)) }
         if let news = history.news, !isKnown(news, at: status.cursor) {
             let wait = history.failures > 0 ? pause : status.serverWait(at: now)
             return .run(.news, after: max(.zero, wait))
@@ -97,7 +100,8 @@ public struct SyncSchedule: Sendable, Equatable {
         return cursor.epoch == news.epoch && cursor.version >= news.version
     }
 
-    private func pause(after failures: Int) -> Duration {
+    /// The shortest time to the next run, after so many in a row that did not get through.
+    func pause(after failures: Int) -> Duration {
         guard failures > 0 else { return shortestPause }
         var pause = firstPause
         for _ in 1..<failures where pause < longestPause { pause = pause * 2 }
@@ -105,7 +109,7 @@ public struct SyncSchedule: Sendable, Equatable {
     }
 
     private func interval(in conditions: SyncConditions) -> Duration {
-        if conditions.isLowPower || conditions.isConstrained { return intervalWhileSparing }
+        if conditions.isLowPower || conditions.sparesNetwork { return intervalWhileSparing }
         return conditions.isCharging ? intervalWhileCharging : interval
     }
 }

@@ -1,6 +1,7 @@
 public import TrendyModel
 public import TrendyStore
 public import TrendyWire
+import TrendyWords
 
 /// Runs syncs when they are due, as long as it is let run.
 public actor SyncScheduler {
@@ -21,6 +22,7 @@ public actor SyncScheduler {
     private var history = SyncSchedule.History()
     private var sleeping: Task<Void, any Error>?
     private var isNudged = false
+    private var isOfflineNoted = false
 
     /// A scheduler of a coordinator's runs.
     ///
@@ -60,12 +62,17 @@ public actor SyncScheduler {
     var allowsStreams: Bool { conditions.allowStreams && history.obstacle == nil }
 
     /// The surroundings have changed; a network that is there again ends the pauses of failures.
-    public func update(_ change: (inout SyncConditions) -> Void) {
+    public func update(_ change: (inout SyncConditions) -> Void) async {
         let before = conditions
         change(&conditions)
         guard conditions != before else { return }
-        if conditions.isOnline, !before.isOnline { history.failures = 0 }
+        if conditions.isOnline, !before.isOnline {
+            history.failures = 0
+            history.isNetworkBack = true
+            isOfflineNoted = false
+        }
         nudge()
+        await coordinator.spareNetwork(conditions.sparesNetwork)
     }
 
     /// The person has signed in again, or the app is new: what stood in the way is gone.
@@ -102,19 +109,52 @@ public actor SyncScheduler {
         // Whoever has time again nudges.
         guard deadline()?.hasTime() != false else { return .rest(.outOfTime) }
         do {
-            return schedule.next(
-                now: dependencies.wallClock.now(),
-                status: try await store.status(),
-                history: history,
-                conditions: conditions
-            )
+            let status = try await store.status()
+            let decision = next(status, conditions)
+            if decision == .rest(.offline) { try await noteOffline(status) }
+            return decision
         } catch {
             // A disk that cannot be read now may be later.
             return .run(.periodic, after: Self.pauseWithoutStatus)
         }
     }
 
+    private func next(
+        _ status: QueueStatus,
+        _ conditions: SyncConditions
+    ) -> SyncSchedule.Decision {
+        schedule.next(
+            now: dependencies.wallClock.now(),
+            status: status,
+            history: history,
+            conditions: conditions
+        )
+    }
+
+    /// Tells, once, that there is no network for what would be the next run.
+    private func noteOffline(_ status: QueueStatus) async throws {
+        var online = conditions
+        online.isOnline = true
+        guard !isOfflineNoted, case .run(let trigger, _) = next(status, online) else { return }
+        isOfflineNoted = true
+        try await store.note(
+            SyncRun(
+                startedAt: dependencies.wallClock.now(),
+                duration: .zero,
+                trigger: trigger.rawValue,
+                pushed: 0,
+                pulled: 0,
+                conflicts: 0,
+                failed: 0,
+                outcome: .skipped,
+                reason: Words.Sync.offline(),
+                failure: SyncFailure.Code.offline.rawValue
+            )
+        )
+    }
+
     private func sync(_ trigger: SyncTrigger) async {
+        history.isNetworkBack = false
         let result: Result<SyncReport, any Error>
         let news = history.news
         do {
@@ -130,10 +170,16 @@ public actor SyncScheduler {
             switch (error as? SyncFailure)?.code {
             case .needsSignIn: history.obstacle = .needsSignIn
             case .upgradeRequired: history.obstacle = .needsUpgrade
-            default: break
+            default: await notePause()
             }
         }
         await onRun(result)
+    }
+
+    private func notePause() async {
+        let pause = schedule.pause(after: history.failures)
+        // A disk that takes nothing now is told of by what has to be written.
+        try? await store.notePause(until: dependencies.wallClock.now() + pause)
     }
 
     /// Waits, until it is over or something asks to look again.

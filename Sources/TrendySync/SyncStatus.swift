@@ -51,8 +51,13 @@ public struct SyncStatus: Sendable, Equatable {
         self.progress = progress
         oldestPendingAge = queue.oldestPending.map { max(.zero, now - $0) }
         obstacle = isSignedIn ? Self.obstacle(of: queue) : .notSignedIn
-        let wait = max(queue.nextAttempt.map { $0 - now } ?? .zero, queue.serverWait(at: now))
-        nextTry = queue.pending > queue.blocked && wait > .zero ? wait : nil
+        let wait = max(
+            queue.nextAttempt.map { $0 - now } ?? .zero,
+            max(queue.serverWait(at: now), queue.pause(at: now))
+        )
+        // Without a network there is no such time.
+        let isTried = queue.pending > queue.blocked && !Self.isSkipped(queue)
+        nextTry = isTried && wait > .zero ? wait : nil
     }
 
     /// Whether this device has all that the server had when it last asked, and the server all that
@@ -61,9 +66,15 @@ public struct SyncStatus: Sendable, Equatable {
         obstacle == nil && queue.cursor != nil && queue.pending + queue.failed + queue.stale == 0
     }
 
+    /// Whether the last run was not begun, for want of a network.
+    private static func isSkipped(_ queue: QueueStatus) -> Bool {
+        queue.lastFailure == SyncRun.Outcome.skipped.rawValue
+    }
+
     private static func obstacle(of queue: QueueStatus) -> Obstacle? {
         guard let error = queue.lastError else { return nil }
         if queue.lastFailure == SyncRun.Outcome.partial.rawValue { return .outOfTime }
+        if isSkipped(queue) { return .offline }
         return Obstacle(
             code: queue.lastFailure.flatMap { SyncFailure.Code(rawValue: $0) },
             message: error

@@ -170,6 +170,8 @@ extension Words {
         public static let runFailed = Phrase("sync.run_failed", "Failed: {reason}")
         /// A run of the history that was stopped.
         public static let runCancelled = Phrase("sync.run_cancelled", "Stopped")
+        /// A run of the history that was not begun.
+        public static let runSkipped = Phrase("sync.run_skipped", "Not begun: {reason}")
 
         static let all: [Phrase] =
             [
@@ -179,7 +181,7 @@ extension Words {
                 badgeSyncing, badgeProgress,
                 badgeOffline, badgeAttention, badgeSignIn, badgeTrouble, lastSynced,
                 lastSyncedNever, oldest, statusUnreadable, done, partly, stopped, runSucceeded,
-                runPartly, runFailed, runCancelled,
+                runPartly, runFailed, runCancelled, runSkipped,
             ] + eventsWaiting.phrases + changesWaiting.phrases + eventsWaitingUntil.phrases
             + changesWaitingUntil.phrases + undecided.phrases + quarantined.phrases
             + blocked.phrases + conflicts.phrases + stale.phrases

@@ -54,8 +54,12 @@ struct BackOnlineTests {
             var ends = runs.makeAsyncIterator()
             #expect(await ends.next() == false)
             await clock.slept(for: schedule.firstPause)
+            #expect(try await a.store.status().pausedUntil != nil)
             await scheduler.update { $0.isOnline = false }
             await clock.slept(for: .seconds(3600))
+            let without = SyncStatus(queue: try await a.store.status(), now: .init(seconds: 0))
+            #expect(without.obstacle == .offline && without.nextTry == nil)
+            #expect(try await a.store.syncRuns(limit: 1).first?.outcome == .skipped)
             // Shorter than the pause that the failure had earned, longer than that of any run.
             clock.advance(by: .seconds(5))
             let then = clock.now
@@ -66,6 +70,8 @@ struct BackOnlineTests {
             #expect(await ends.next() == true)
             #expect(clock.now == then)
             #expect(try await a.store.status().pending == 0)
+            #expect(try await a.store.status().lastError == nil)
+            #expect(try await a.store.syncRuns().map(\.trigger).first == "network")
             life.cancel()
             await life.value
         }

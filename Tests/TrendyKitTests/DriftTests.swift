@@ -39,6 +39,62 @@ struct DriftTests {
         return (device, reference)
     }
 
+    @Test("Device and server are compared also while a person has an edit or a new event to decide")
+    func undecided() async throws {
+        try await TestWorld.run { world in
+            var limits = SyncLimits()
+            limits.driftInterval = .zero
+            let bad = Mutex<[EntityID]>([])
+            let device = try await world.device("a", limits: limits) { base in
+                FaultyTransport(base) { request in
+                    let isBad = request.mutations.contains { mutation in
+                        bad.withLock { $0.contains(mutation.entityID) }
+                    }
+                    return isBad ? Problem(.validation, detail: "It cannot be read.") : nil
+                }
+            }
+            let edited = try await device.store.log("Coffee")
+            let deleted = try await device.store.log("Coffee")
+            try await device.sync()
+            try await device.store.edit(edited) { $0.notes = .set("bad") }
+            let new = try await device.store.log("Coffee")
+            bad.withLock { $0 = [edited, new] }
+            try await device.sync()
+            let first = try #require(try await device.store.lastDriftCheck())
+            try await device.sync()
+
+            let second = try #require(try await device.store.lastDriftCheck())
+            let status = try await device.store.status()
+            #expect(second > first)
+            #expect(status.failed == 2 && status.drift == nil)
+            try await device.store.delete(id: deleted)
+            bad.withLock { $0.append(deleted) }
+            try await device.sync()
+            try await device.sync()
+            // A deletion that was refused is a difference that is known.
+            #expect(try await device.store.lastDriftCheck() == second)
+        }
+    }
+
+    @Test("Where the network is to be spared, device and server are compared once a week")
+    func sparing() async throws {
+        try await TestWorld.run { world in
+            var limits = SyncLimits()
+            limits.driftInterval = .zero
+            let device = try await world.device("a", limits: limits)
+            try await device.sync()
+            let first = try #require(try await device.store.lastDriftCheck())
+
+            await device.coordinator.spareNetwork(true)
+            try await device.sync()
+            #expect(try await device.store.lastDriftCheck() == first)
+            await device.coordinator.spareNetwork(false)
+            try await device.sync()
+
+            #expect(try #require(try await device.store.lastDriftCheck()) > first)
+        }
+    }
+
     private static let some =
         "id IN (SELECT id FROM entity WHERE kind = 4 ORDER BY id LIMIT 1 OFFSET "
 

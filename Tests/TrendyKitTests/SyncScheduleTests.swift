@@ -116,6 +116,30 @@ struct SyncScheduleTests {
         #expect(next(status(pending: 1), ended) == .rest(.needsSignIn))
     }
 
+    @Test("A network that costs money, or that the person spares, is used hourly unless work waits")
+    func sparing() {
+        let due = status(pending: 1, nextAttempt: Instant(milliseconds: 0))
+        for path in [\SyncConditions.isExpensive, \.isConstrained] {
+            var conditions = SyncConditions()
+            conditions[keyPath: path] = true
+
+            #expect(
+                next(status(), history(.seconds(100)), conditions)
+                    == .run(.periodic, after: .seconds(3500))
+            )
+            #expect(next(due, history(.seconds(100)), conditions) == .run(.change, after: .zero))
+        }
+    }
+
+    @Test("A network that is back is used at once, as soon as the server lets itself be asked")
+    func networkBack() {
+        var back = history(.seconds(100))
+        back.isNetworkBack = true
+
+        #expect(next(status(), back) == .run(.network, after: .zero))
+        #expect(next(status(wait: .seconds(60)), back) == .run(.network, after: .seconds(60)))
+    }
+
     @Test("News are fetched at once, unless they are known or nothing gets through")
     func news() {
         var told = history(.milliseconds(1))

@@ -69,6 +69,24 @@ struct SyncStatusTests {
         #expect(text == "\(expected) Everything is saved on this device.")
     }
 
+    @Test("Without a network nothing has a next try; after a failure it is when runs go on")
+    func nextTry() {
+        let offline = words {
+            waiting(&$0, 3, next: .seconds(8))
+            $0.lastError = "Offline."
+            $0.lastFailure = SyncRun.Outcome.skipped.rawValue
+        }
+        let failed = words {
+            waiting(&$0, 3, next: .seconds(8))
+            $0.lastError = "It broke."
+            $0.lastFailure = SyncFailure.Code.refused.rawValue
+            $0.pausedUntil = now + .seconds(900)
+        }
+
+        #expect(offline == "Offline. 3 events waiting. Everything is saved on this device.")
+        #expect(failed.contains("3 events waiting, next try in 15 min."))
+    }
+
     @Test("A portal is told from an ended session; nobody signed in is no failure")
     func others() {
         let portal = words {

@@ -173,7 +173,9 @@ struct QueueTests {
             )
         }
         for number in 0..<150 { try await store.note(run(number, .success)) }
-        try await store.note(run(150, .failure))
+        var failure = run(150, .failure)
+        failure.failure = "offline"
+        try await store.note(failure)
         try await store.note(run(151, .cancelled))
 
         let runs = try await store.syncRuns()
@@ -181,6 +183,7 @@ struct QueueTests {
         #expect(runs.count == 100)
         #expect(runs.first == run(151, .cancelled))
         #expect(runs.last == run(52, .success))
+        #expect(runs[1].failure == "offline")
         #expect(try await store.status().lastError == "The server cannot be reached.")
         try await store.note(run(152, .success))
         #expect(try await store.status().lastError == nil)

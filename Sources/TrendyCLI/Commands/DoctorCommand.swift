@@ -45,6 +45,9 @@ struct DoctorCommand: AsyncParsableCommand {
                 + "\(diagnosis.conflicts) conflicts"
         )
         if let seconds = diagnosis.lastSuccessSecondsAgo { print("Last synced \(seconds) s ago") }
+        for run in diagnosis.runs.filter({ $0.failure != nil }).prefix(3) {
+            print("A sync ended as \(run.failure ?? "") \(run.secondsAgo) s ago")
+        }
         if let agrees = diagnosis.digestsAgree {
             print(agrees ? "Device and server hold the same." : "Device and server differ.")
         }

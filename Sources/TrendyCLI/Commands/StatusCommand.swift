@@ -27,6 +27,7 @@ struct StatusCommand: AsyncParsableCommand {
         let failed: Int
         let outcome: String
         let reason: String?
+        let failure: String?
 
         init(_ run: SyncRun) {
             startedAt = run.startedAt.rfc3339
@@ -38,6 +39,7 @@ struct StatusCommand: AsyncParsableCommand {
             failed = run.failed
             outcome = run.outcome.rawValue
             reason = run.reason
+            failure = run.failure
         }
     }
 

@@ -26,6 +26,8 @@ public struct Diagnosis: Sendable, Equatable, Encodable {
         public var trigger: String
         /// How it ended.
         public var outcome: String
+        /// What kind of trouble ended it; `nil` when none did, or none of a known kind.
+        public var failure: String?
         /// How long ago it began, in seconds.
         public var secondsAgo: Int64
         /// How long it took, in milliseconds.
@@ -148,6 +150,7 @@ public struct Diagnose: Sendable {
                 Diagnosis.Run(
                     trigger: run.trigger,
                     outcome: run.outcome.rawValue,
+                    failure: run.failure,
                     secondsAgo: (now - run.startedAt).components.seconds,
                     milliseconds: run.duration.wholeMilliseconds,
                     pushed: run.pushed,

@@ -194,6 +194,7 @@ public final class SyncStatusViewModel {
         case .partial: Words.Sync.runPartly(values)
         case .failure: Words.Sync.runFailed(["reason": run.reason ?? "–"])
         case .cancelled: Words.Sync.runCancelled()
+        case .skipped: Words.Sync.runSkipped(["reason": run.reason ?? "–"])
         }
     }
 }

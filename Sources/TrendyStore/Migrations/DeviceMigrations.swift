@@ -11,9 +11,10 @@ enum DeviceMigrations {
         migrator.registerMigration("0005", migrate: migration0005)
         migrator.registerMigration("0006", migrate: migration0006)
         migrator.registerMigration("0007", migrate: migration0007)
+        migrator.registerMigration("0008", migrate: migration0008)
         return migrator
     }
 
     /// The number of the newest migration.
-    static let schemaVersion = 7
+    static let schemaVersion = 8
 }
