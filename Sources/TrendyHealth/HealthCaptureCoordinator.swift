@@ -223,7 +223,7 @@ public actor HealthCaptureCoordinator {
         // A store that cannot be written has nowhere to keep this; the caller has the error.
         try? await store.noteHealth(
             category: category.rawValue,
-            failure: String(describing: error)
+            failure: Trouble.words(for: error)
         )
     }
 

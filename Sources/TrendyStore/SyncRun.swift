@@ -1,6 +1,7 @@
 import GRDB
 public import TrendyModel
 import TrendySQLite
+import TrendyWords
 
 /// One run of a sync, as the history keeps it.
 public struct SyncRun: Sendable, Equatable {
@@ -101,7 +102,7 @@ extension DeviceStore {
                 try Meta.set(db, .serverWaitUntil, nil as String?)
                 try Meta.set(db, .pausedUntil, nil as String?)
             case .partial:
-                try Meta.set(db, .lastError, "There was no time for everything.")
+                try Meta.set(db, .lastError, Words.Sync.outOfTime())
                 try Meta.set(db, .lastFailure, SyncRun.Outcome.partial.rawValue)
                 try Meta.set(db, .serverWaitUntil, nil as String?)
                 try Meta.set(db, .pausedUntil, nil as String?)

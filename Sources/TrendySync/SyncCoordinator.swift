@@ -181,9 +181,11 @@ public actor SyncCoordinator {
                 if error is CancellationError {
                     try await store.note(ended(.cancelled))
                 } else {
-                    var run = ended(.failure, reason: String(describing: error))
-                    run.failure = (error as? SyncFailure)?.code.rawValue
-                    run.retryAfter = (error as? SyncFailure)?.retryAfter
+                    let failure = error as? SyncFailure
+                    let reason = failure?.message ?? Trouble.words(for: error)
+                    var run = ended(.failure, reason: reason)
+                    run.failure = failure?.code.rawValue
+                    run.retryAfter = failure?.retryAfter
                     try await store.note(run)
                 }
             } catch {

@@ -91,8 +91,39 @@ extension Words {
         /// Why a change was refused.
         public static let noReason = Phrase("server.no_reason", "The server gave no reason.")
 
+        /// The server refused: what was entered breaks a rule.
+        public static let notValid = Phrase(
+            "server.not_valid",
+            "Some of what you entered can't be saved as it is."
+        )
+        /// The server refused over a mistake that is nobody's who reads this.
+        public static let wentWrong = Phrase(
+            "server.went_wrong",
+            "Something went wrong. Your data is safe; please try again."
+        )
+        /// The server refused: the account may not do it.
+        public static let forbidden = Phrase(
+            "server.forbidden",
+            "You can't do this with your account."
+        )
+        /// The server refused: it is not there.
+        public static let gone = Phrase("server.gone", "This is no longer there.")
+        /// The server refused: somebody else was first.
+        public static let changedElsewhere = Phrase(
+            "server.changed_elsewhere",
+            "This was changed elsewhere in the meantime."
+        )
+        /// The server refused: it is too large.
+        public static let tooMuch = Phrase("server.too_much", "This is too much at once.")
+        /// The server could not do it now.
+        public static let notReady = Phrase(
+            "server.not_ready",
+            "The server is busy. Try again in a moment."
+        )
+
         static let all: [Phrase] =
             [
+                notValid, wentWrong, forbidden, gone, changedElsewhere, tooMuch, notReady,
                 timedOut, nobodyThere, connectionClosed, notHTTP, badAddress, notThereYet, noReason,
                 unreadable, stuck, endless, endlessRange, endlessSnapshot, sessionEnded,
                 restored, cutShort, notTrendy, status, unreachable, unreachableNow,

@@ -1,8 +1,10 @@
+import GRDB
 import Testing
 import TrendyModel
 import TrendyStore
 import TrendySync
 import TrendyWire
+import TrendyWords
 
 @Suite("The state of sync, in words")
 struct SyncStatusTests {
@@ -146,6 +148,31 @@ struct SyncStatusTests {
             }
             #expect(seen.last?.words == "Everything is synced.")
             #expect(seen.last?.queue.inFlight == 0)
+        }
+    }
+
+    @Test("What people read of an error of the database holds no code and no statement")
+    func databaseError() async throws {
+        struct Broken: TransportWrapper {
+            let base: any SyncTransport
+
+            func push(_ request: PushRequest) async throws -> PushAnswer {
+                throw DatabaseError(
+                    resultCode: .SQLITE_CORRUPT,
+                    message: "malformed",
+                    sql: "SELECT notes FROM entity"
+                )
+            }
+        }
+        try await TestWorld.run { world in
+            let device = try await world.device("a") { Broken(base: $0) }
+            try await device.store.log("Coffee")
+
+            await #expect(throws: DatabaseError.self) { try await device.sync() }
+
+            let reason = Words.Trouble.database()
+            #expect(try await device.store.status().lastError == reason)
+            #expect(try await device.store.syncRuns(limit: 1).first?.reason == reason)
         }
     }
 }

@@ -10,7 +10,7 @@ enum AccountTrouble {
         case AccountError.noServerAddress: Words.Accounts.noServerAddress()
         case AccountError.busy: Words.Accounts.busy()
         case let failure as SyncFailure: words(for: failure, while: activity)
-        default: Words.Accounts.deviceTrouble(["reason": "\(error)"])
+        default: Words.Accounts.deviceTrouble(["reason": Trouble.words(for: error)])
         }
     }
 
@@ -30,7 +30,7 @@ enum AccountTrouble {
             } else {
                 violations(failure.problem)
                     ?? Words.Accounts.refused(
-                        ["reason": failure.problem?.userMessage ?? failure.message]
+                        ["reason": failure.problem?.code?.words ?? failure.message]
                     )
             }
         }
@@ -47,5 +47,23 @@ enum AccountTrouble {
             }
         }
         return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+}
+
+extension ProblemCode {
+    /// What a person should read of it, where nothing more exact is known.
+    var words: String {
+        switch self {
+        case .validation: Words.Server.notValid()
+        case .malformed, .internal, .idempotencyMismatch: Words.Server.wentWrong()
+        case .unauthorized: Words.Server.sessionEnded()
+        case .forbidden: Words.Server.forbidden()
+        case .notFound: Words.Server.gone()
+        case .conflict: Words.Server.changedElsewhere()
+        case .payloadTooLarge: Words.Server.tooMuch()
+        case .rateLimit, .unavailable: Words.Server.notReady()
+        case .cursorExpired: Words.Server.restored()
+        case .upgradeRequired: Words.Sync.needsUpgrade()
+        }
     }
 }

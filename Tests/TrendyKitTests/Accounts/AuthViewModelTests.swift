@@ -165,7 +165,9 @@ struct AuthViewModelTests {
             await model.signUp()
             #expect(model.trouble == Words.Accounts.emailTaken())
 
-            for address in ["trendy", "ftp://trendy.example", "https://trendy.example/x", ""] {
+            for address in [
+                "trendy", "ftp://trendy.example", "https://trendy.example/x", "http://", "",
+            ] {
                 model.server = address
                 await model.signIn()
                 #expect(model.trouble == Words.Accounts.noServerAddress())
@@ -201,7 +203,7 @@ struct AuthViewModelTests {
         await screen.model.signIn()
         #expect(
             screen.model.trouble
-                == Words.Accounts.refused(["reason": ProblemCode.forbidden.userMessage])
+                == Words.Accounts.refused(["reason": Words.Server.forbidden()])
         )
         try await screen.host.release()
     }

@@ -1,0 +1,3 @@
+import TrendyStore
+
+extension HealthSourceError: WordedError {}
