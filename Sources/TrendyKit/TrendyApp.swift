@@ -66,11 +66,12 @@ public final class TrendyApp {
         )
         router = AppRouter(sessions: accounts, onboarding: status, dependencies: dependencies)
         auth = AuthViewModel(accounts: accounts, router: router)
-        onboarding = Self.makeOnboarding(router, status, accounts, dependencies, seat)
+        onboarding = Self.makeOnboarding(router, status, accounts, platform, seat)
         background = BackgroundWork(
             system: platform.system,
             tasks: platform.tasks,
             uploads: platform.uploads,
+            power: platform.parts.power,
             wallClock: dependencies.wallClock
         )
         host.app = self
@@ -232,7 +233,9 @@ public final class TrendyApp {
     /// Lets go of the account in use; nothing of it is shown from now on.
     func release() async throws {
         models = nil
-        onboarding = Self.makeOnboarding(router, status, accounts, platform.dependencies, seat)
+        onboarding = Self.makeOnboarding(router, status, accounts, platform, seat)
+        // At once, too: what works in the background may wait for a sync of the engine.
+        seat.engine?.cancel()
         working?.cancel()
         await working?.value
         working = nil

@@ -82,6 +82,7 @@ final class BackgroundLife: @unchecked Sendable {
             let work = BackgroundWork(
                 system: sabotage?.system?(system, process) ?? system,
                 tasks: sabotage?.tasks?(tasks, process) ?? tasks,
+                power: ConditionsLife.power(of: process),
                 wallClock: SimulatedWallClock(world.simulation)
             )
             work.register()

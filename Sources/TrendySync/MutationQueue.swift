@@ -131,10 +131,19 @@ public struct MutationQueue: Sendable {
         ).summary
     }
 
-    /// The next batch, marked as sent; `nil` when nothing may be sent now.
-    func nextPush() async throws -> PushRequest? {
-        guard let batch = try await select(pacer.share(of: limits).mutations) else { return nil }
-        return try request(batch, try await store.cursor().flatMap { Cursor($0)?.epoch })
+    /// The next batches, marked as sent, each as if none before it was answered; empty when nothing
+    /// may be sent now.
+    func nextPushes(atMost count: Int) async throws -> [PushRequest] {
+        let epoch = try await store.cursor().flatMap { Cursor($0)?.epoch }
+        var pushes: [PushRequest] = []
+        var chosen = MutationBatch(mutations: [])
+        while pushes.count < count,
+            let batch = try await select(pacer.share(of: limits).mutations, behind: chosen)
+        {
+            pushes.append(try request(batch, epoch))
+            chosen.mutations += batch.mutations
+        }
+        return pushes
     }
 
     /// What came back for a batch.

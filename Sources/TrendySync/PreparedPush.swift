@@ -23,6 +23,6 @@ public struct PreparedPush: Sendable {
 
 /// Prepares pushes: a part of what a transport can do.
 public protocol PushPreparing: Sendable {
-    /// What a push sends; `nil` when there is no session that is good still.
-    func prepare(_ push: PushRequest) async -> PreparedPush?
+    /// Says what a push sends; `nil` when there is no session that is good still.
+    func preparer() async -> (@Sendable (PushRequest) -> PreparedPush)?
 }

@@ -113,12 +113,17 @@ public actor SyncCoordinator {
     /// Prepares what waits for somebody else to send, such as a system that goes on while the app
     /// is suspended.
     ///
-    /// - Returns: the next batch; `nil` when nothing may be sent now, or nobody may.
-    public func prepareUpload() async throws -> PreparedPush? {
-        guard let preparer = transport as? any PushPreparing, try await store.cursor() != nil,
-            let push = try await queue.nextPush()
-        else { return nil }
-        return await preparer.prepare(push)
+    /// Several batches may arrive in any order, and each without the others: what refers to
+    /// something of another batch, or to the same entity, is in none.
+    ///
+    /// - `count`: how many batches at most.
+    /// - Returns: the next batches; empty when nothing may be sent now, or nobody may.
+    public func prepareUploads(atMost count: Int) async throws -> [PreparedPush] {
+        // Nothing counts as sent, and so as beyond change, before it can be.
+        guard try await store.cursor() != nil,
+            let prepare = await (transport as? any PushPreparing)?.preparer()
+        else { return [] }
+        return try await queue.nextPushes(atMost: count).map(prepare)
     }
 
     private func finish(with result: Result<SyncReport, any Error>) {

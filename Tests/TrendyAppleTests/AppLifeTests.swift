@@ -294,6 +294,38 @@ struct AppLifeTests {
         }
     }
 
+    @Test("What there is no network for reaches the other device while the app is suspended")
+    func handedOver() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let (transfers, transfer) = AsyncStream.makeStream(of: BackgroundTransfer.self)
+            phone.phone.onBackgroundTransfer = { transfer.yield($0) }
+            let app = phone.launch()
+            try await phone.phone.run {
+                await app.getThroughOnboarding(email: "a@example.org")
+                try await app.showing { await until { app.hasSentEverything } }
+                phone.internet.isCut = true
+                _ = try await app.engine?.recordManualEvent(.init(typeName: "Tea"))
+                await phone.leave()
+            }
+            var begun = transfers.makeAsyncIterator()
+            let upload = try #require(await begun.next())
+            #expect(try await carry(upload.request, upload.body) == 200)
+            upload.succeed()
+
+            let tablet = world.phone("tablet")
+            let other = tablet.launch()
+            await tablet.phone.run { await other.signIn("a@example.org") }
+            try await other.showing { await until { Set(other.titles) == ["Coffee", "Tea"] } }
+            phone.internet.isCut = false
+            phone.bringToScreen()
+            try await app.showing {
+                await until { app.hasSentEverything && app.titles.count == 2 }
+            }
+            #expect(phone.phone.faults.isEmpty)
+        }
+    }
+
     @Test("Where the system carries no uploads, it is answered at once")
     func noUploads() async throws {
         try await AppWorld.run { world in

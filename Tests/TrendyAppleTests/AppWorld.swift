@@ -262,6 +262,12 @@ extension TrendyApp {
             default: onboarding.goOn()
             }
             await until { router.route != .loading }
+            // Whoever does not get on would try for ever, and keep the main actor from everybody.
+            guard onboarding.step != step else {
+                let trouble = auth.trouble ?? onboarding.trouble ?? "no trouble"
+                Issue.record("Nobody gets past \(step): \(trouble)")
+                return
+            }
         }
     }
 

@@ -3,7 +3,7 @@ public import HTTPTypes
 /// Uploads that the system carries on with while the app is suspended or gone: a background
 /// `URLSession`.
 ///
-/// What the server answers is not waited for: the mutations in it stay in the queue, and the next
+/// Several at once may reach the server in any order. What the server answers is not waited for: the mutations in it stay in the queue, and the next
 /// push, with the same keys, learns what became of them.
 public protocol BackgroundUploading: Sendable {
     /// Hands an upload to the system.

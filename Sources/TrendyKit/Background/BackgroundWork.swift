@@ -1,6 +1,6 @@
 public import TrendyModel
 import TrendyStore
-import TrendySync
+public import TrendySync
 
 /// What the app does while nobody looks at it: it sends what waits before it is suspended, comes
 /// back when its system lets it, and lets go of its database each time.
@@ -17,7 +17,8 @@ public final class BackgroundWork {
     private let system: any AppSystem
     private let tasks: (any BackgroundTaskScheduling)?
     private let uploads: (any BackgroundUploading)?
-    private let wallClock: any WallClock
+    private let power: (any PowerMonitor)?
+    private let submission: TaskSubmission?
     private let policy: BackgroundPolicy
     private let inbox = Inbox<Event>()
 
@@ -27,7 +28,6 @@ public final class BackgroundWork {
     private var machine: BackgroundStateMachine
     private var token: BackgroundTimeToken?
     private var settling: Task<Void, Never>?
-    private var submitting: Task<Void, Never>?
 
     /// Work under a system's rules; nothing is asked for yet.
     ///
@@ -35,20 +35,25 @@ public final class BackgroundWork {
     ///   - system: the app's system.
     ///   - tasks: runs tasks in the background; `nil` where nothing does.
     ///   - uploads: goes on sending while the app is suspended; `nil` where nothing does.
+    ///   - power: tells of power; `nil` where it is taken for plenty.
     ///   - wallClock: the time.
     ///   - policy: what is asked for.
     public init(
         system: any AppSystem,
         tasks: (any BackgroundTaskScheduling)? = nil,
         uploads: (any BackgroundUploading)? = nil,
+        power: (any PowerMonitor)? = nil,
         wallClock: any WallClock,
         policy: BackgroundPolicy = BackgroundPolicy()
     ) {
         self.system = system
         self.tasks = tasks
         self.uploads = uploads
-        self.wallClock = wallClock
+        self.power = power
         self.policy = policy
+        submission = tasks.map {
+            TaskSubmission(tasks: $0, wallClock: wallClock, policy: policy)
+        }
         machine = BackgroundStateMachine(isInBackground: system.phase == .background)
     }
 
@@ -61,9 +66,11 @@ public final class BackgroundWork {
         system.onProtectedDataChange = { [weak self] isAvailable in
             if isAvailable { self?.engine?.wasUnlocked() }
         }
-        guard let tasks else { return [] }
+        guard let tasks, let submission else { return [] }
         return BackgroundPolicy.identifiers.filter { identifier in
             !tasks.register(identifier) { [inbox] task in
+                // First of all: a task that ends before the next one is asked for was the last.
+                submission.submit()
                 inbox.yield(.granted(GrantedTask(task)))
             }
         }
@@ -93,6 +100,9 @@ public final class BackgroundWork {
                     inbox.yield(.machine(event))
                 }
             }
+            if let submission, let power {
+                group.addTask { await submission.follow(power) }
+            }
             for await event in inbox.messages() {
                 switch event {
                 case .machine(let event): act(on: event)
@@ -100,11 +110,12 @@ public final class BackgroundWork {
                 case .granted(let task): group.addTask { await self.carryOut(task, engine) }
                 }
             }
+            // Whoever waits for its sync would wait for all of it.
+            settling?.cancel()
             group.cancelAll()
         }
         settling?.cancel()
         await settling?.value
-        await submitting?.value
         giveTimeBack()
         self.engine = nil
     }
@@ -128,7 +139,7 @@ public final class BackgroundWork {
             case .giveTimeBack: giveTimeBack()
             case .settle(let sends): settle(sends: sends)
             case .abandon: abandon()
-            case .submitTasks: submit()
+            case .submitTasks: submission?.submit()
             case .open: open()
             case .resume: inbox.yield(.cameBack)
             }
@@ -167,6 +178,7 @@ public final class BackgroundWork {
             await engine.enteredBackground()
             if sends { await engine.sendWhatWaits() }
             if !Task.isCancelled {
+                await handOver(engine)
                 await letGo(of: engine, isForced: false)
                 inbox.yield(.machine(.settled))
             }
@@ -182,13 +194,19 @@ public final class BackgroundWork {
         engine.budget.expire()
         let (time, before) = (token, settling)
         token = nil
-        settling = Task { [system, uploads, inbox] in
-            if let uploads { await engine.handOver(to: uploads) }
+        settling = Task { [system, inbox] in
+            await self.handOver(engine)
             await self.letGo(of: engine, isForced: true)
             if let time { system.endBackgroundTime(time) }
             inbox.yield(.machine(.settled))
             await before?.value
         }
+    }
+
+    /// Hands to the system what there was no time or no network for, before the process may be
+    /// suspended.
+    private func handOver(_ engine: TrendyEngine) async {
+        if let uploads, system.phase == .background { await engine.handOver(to: uploads) }
     }
 
     /// Lets go of the database; nothing begins from then on until the system wakes the process.
@@ -204,25 +222,6 @@ public final class BackgroundWork {
 
     // MARK: tasks
 
-    private func submit() {
-        guard let engine else { return }
-        let before = submitting
-        // Owned here: `run` awaits it.
-        submitting = Task {
-            await before?.value
-            await submitTasks(engine)
-        }
-    }
-
-    private func submitTasks(_ engine: TrendyEngine) async {
-        guard let tasks else { return }
-        let conditions = await engine.scheduler?.conditions ?? SyncConditions()
-        for request in policy.requests(now: wallClock.now(), conditions: conditions) {
-            // Switched off by the person, or not permitted: what waits is sent at the next opening.
-            try? tasks.submit(request)
-        }
-    }
-
     private func carryOut(_ task: GrantedTask, _ engine: TrendyEngine) async {
         let (expirations, expiration) = AsyncStream.makeStream(of: Void.self)
         let budget = engine.budget
@@ -236,8 +235,6 @@ public final class BackgroundWork {
         let time = policy.time(for: task.identifier)
         // Two at once have the time of the longer one.
         if machine.tasks > 1 { budget.extend(to: time) } else { budget.limit(to: time) }
-        // First of all: a task that ends before it asks for the next one was the last.
-        await submitTasks(engine)
         let isProcessing = task.identifier == BackgroundPolicy.processing
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { await engine.catchUp(isThorough: isProcessing) }
@@ -256,6 +253,7 @@ public final class BackgroundWork {
             // What does not end at once, such as a request, does not keep the system waiting.
             engine.store.work.end()
             if system.phase == .background, machine.tasks == 1 {
+                await handOver(engine)
                 await letGo(of: engine, isForced: !isDone)
             }
             // What began meanwhile takes time of its own before that of the task is gone.

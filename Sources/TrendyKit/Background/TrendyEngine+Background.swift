@@ -5,31 +5,39 @@ import TrendyStore
 import TrendySync
 
 extension TrendyEngine {
+    /// Batches that are handed to the system at once, at most: the time for it is nearly over.
+    private static let mostUploads = 4
+
     /// Sends what waits and is due, as far as there is time.
     func sendWhatWaits() async {
-        let status: QueueStatus
-        do {
-            status = try await store.status()
-        } catch {
-            // What waits is sent another time.
-            return
-        }
-        let now = dependencies.wallClock.now()
-        guard status.pending > status.blocked, status.serverWait(at: now) <= .zero,
-            let next = status.nextAttempt, next <= now
-        else { return }
-        _ = await syncInBackground()
+        if await isSomethingDue { _ = await syncInBackground() }
     }
 
-    /// Hands what waits to the system, which sends it while the app is suspended.
+    /// Hands what waits and is due to the system, which sends it while the app is suspended.
+    ///
+    /// Not while it has some of it already: what counts as sent is not coalesced any more, and
+    /// without a network all of it would count as sent bit by bit.
     func handOver(to uploads: any BackgroundUploading) async {
+        guard let coordinator, await isSomethingDue, await uploads.underWay.isEmpty else { return }
         do {
-            guard let push = try await coordinator?.prepareUpload(),
-                await !uploads.underWay.contains(push.name)
-            else { return }
-            try await uploads.upload(push.request, body: push.body, name: push.name)
+            for push in try await coordinator.prepareUploads(atMost: Self.mostUploads) {
+                try await uploads.upload(push.request, body: push.body, name: push.name)
+            }
         } catch {
             // It stays in the queue, and is sent when the app runs again.
+        }
+    }
+
+    /// Whether something waits that may be sent now.
+    private var isSomethingDue: Bool {
+        get async {
+            // What waits while the database cannot be read is sent another time.
+            guard let status = try? await store.status() else { return false }
+            let now = dependencies.wallClock.now()
+            guard status.pending > status.blocked, status.serverWait(at: now) <= .zero,
+                let next = status.nextAttempt
+            else { return false }
+            return next <= now
         }
     }
 

@@ -28,14 +28,17 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing {
         }
     }
 
-    /// What a push sends, for somebody else to send it.
-    public func prepare(_ push: PushRequest) async -> PreparedPush? {
+    /// Says what a push sends, for somebody else to send it.
+    public func preparer() async -> (@Sendable (PushRequest) -> PreparedPush)? {
         guard let token = await sender.sessions.tokenAtHand() else { return nil }
-        return PreparedPush(
-            request: sender.base.request(.post, Route.push, hasBody: true, token: token),
-            body: push.json,
-            name: push.mutations.first?.id.description ?? ""
-        )
+        let request = requester.request(.post, Route.push, hasBody: true, token: token)
+        return { push in
+            PreparedPush(
+                request: request,
+                body: push.json,
+                name: push.mutations.first?.id.description ?? ""
+            )
+        }
     }
 
     /// Fetches a page of changes.

@@ -56,6 +56,8 @@ struct BackgroundWorkTests {
         let task = tasks.grant(BackgroundPolicy.refresh)
         task.expire()
         #expect(task.completions == [false])
+        // It was the last one, unless the next was asked for.
+        #expect(tasks.submitted.map(\.identifier) == BackgroundPolicy.identifiers)
 
         let serving = Task { await work.run(world.engine) }
         let next = tasks.grant(BackgroundPolicy.refresh)
@@ -66,105 +68,41 @@ struct BackgroundWorkTests {
         #expect(task.completions == [false])
         try await world.engine.stop()
     }
-}
 
-/// Time that does not go on: however busy the machine is, no time that was granted is over.
-private struct StillClock: Clock {
-    struct Instant: InstantProtocol {
-        var sinceBeginning = Duration.zero
+    @Test("To spare power, tasks are asked for less often, whether anybody is signed in or not")
+    func sparing() async throws {
+        let world = try ScreenWorld(time: StillClock())
+        let tasks = GrantedTasks()
+        let work = BackgroundWork(
+            system: Unseen(),
+            tasks: tasks,
+            power: Sparing(),
+            wallClock: world.clock
+        )
 
-        func advanced(by duration: Duration) -> Self {
-            Self(sinceBeginning: sinceBeginning + duration)
+        let serving = Task { await work.run(world.engine) }
+        let policy = BackgroundPolicy()
+        let expected = world.clock.now() + policy.refreshIntervalWhileSparing
+        for await request in tasks.submissions
+        where request.identifier == BackgroundPolicy.refresh && request.earliestBegin == expected {
+            break
         }
+        serving.cancel()
+        await serving.value
 
-        func duration(to other: Self) -> Duration { other.sinceBeginning - sinceBeginning }
-
-        static func < (left: Self, right: Self) -> Bool {
-            left.sinceBeginning < right.sinceBeginning
-        }
-    }
-
-    var now: Instant { Instant() }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        // Ends when the sleeper is cancelled.
-        while true { try await Task.sleep(for: .seconds(86_400)) }
+        #expect(tasks.submitted.last?.kind == .processing(needsNetwork: true, needsPower: true))
+        try await world.engine.stop()
     }
 }
 
-/// A system on which nobody looks at the app.
-private final class Unseen: AppSystem {
-    var phase: AppPhase { .background }
-    var onPhaseChange: ((AppPhase) -> Void)?
-    var remainingBackgroundTime: Duration? { nil }
-    var isProtectedDataAvailable: Bool { true }
-    var onProtectedDataChange: ((Bool) -> Void)?
-
-    func beginBackgroundTime(
-        _ name: String,
-        expiration: @escaping @MainActor @Sendable () -> Void
-    ) -> BackgroundTimeToken? {
-        BackgroundTimeToken(rawValue: 1)
-    }
-
-    func endBackgroundTime(_ token: BackgroundTimeToken) {}
-}
-
-/// Tasks that a test grants.
-private final class GrantedTasks: BackgroundTaskScheduling {
-    private let launches = Mutex<[String: @Sendable (any BackgroundTask) -> Void]>([:])
-
-    func register(
-        _ identifier: String,
-        launch: @escaping @Sendable (any BackgroundTask) -> Void
-    ) -> Bool {
-        launches.withLock { $0[identifier] = launch }
-        return true
-    }
-
-    func submit(_ request: BackgroundTaskRequest) {}
-    func cancel(_ identifier: String) {}
-
-    func grant(_ identifier: String) -> GrantedTime {
-        let task = GrantedTime(identifier)
-        launches.withLock { $0[identifier] }?(task)
-        return task
-    }
-}
-
-/// Time that was granted, and what became of it.
-private final class GrantedTime: BackgroundTask {
-    private struct State {
-        var completions: [Bool] = []
-        var onExpiration: (@Sendable () -> Void)?
-    }
-
-    let identifier: String
-    private let state = Mutex(State())
-    private let ends = AsyncStream.makeStream(of: Bool.self)
-
-    init(_ identifier: String) {
-        self.identifier = identifier
-    }
-
-    var completions: [Bool] { state.withLock(\.completions) }
-
-    func onExpiration(_ handler: @escaping @Sendable () -> Void) {
-        state.withLock { $0.onExpiration = handler }
-    }
-
-    func complete(success: Bool) {
-        state.withLock { $0.completions.append(success) }
-        ends.continuation.yield(success)
-    }
-
-    func expire() { state.withLock(\.onExpiration)?() }
-
-    /// How it ends.
-    func ended() async -> Bool? {
-        for await success in ends.stream { return success }
-        return nil
+/// A device whose person asked apps to use little power.
+private struct Sparing: PowerMonitor {
+    func states() -> AsyncStream<PowerState> {
+        let (states, continuation) = AsyncStream.makeStream(of: PowerState.self)
+        var state = PowerState()
+        state.isLowPower = true
+        continuation.yield(state)
+        return states
     }
 }
 
