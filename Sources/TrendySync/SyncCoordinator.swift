@@ -189,7 +189,10 @@ public actor SyncCoordinator {
                     let failure = error as? SyncFailure
                     let reason = failure?.message ?? Trouble.words(for: error)
                     var run = ended(.failure, reason: reason)
-                    run.failure = failure?.code.rawValue
+                    // A session that has ended stays so, whatever comes before the next sign-in.
+                    let needsSignIn = SyncFailure.Code.needsSignIn.rawValue
+                    let isEnded = try await store.status().lastFailure == needsSignIn
+                    run.failure = isEnded ? needsSignIn : failure?.code.rawValue
                     run.retryAfter = failure?.retryAfter
                     try await store.note(run)
                 }

@@ -3,6 +3,7 @@ import Testing
 import TrendyModel
 import TrendyStore
 import TrendySync
+import TrendyWire
 
 @testable import TrendyKit
 
@@ -120,6 +121,59 @@ struct WorkNoticesTests {
         try await store.close()
     }
 
+    @Test("A conflict is told of until it was looked at")
+    func conflict() async throws {
+        try await TestWorld.run { world in
+            let (a, b) = (try await world.device("a"), try await world.device("b"))
+            let id = try await a.store.log("Coffee", notes: "hot")
+            try await a.sync()
+            try await b.sync()
+            let board = NoticeBoard()
+            try await launch(board, b.store) { words in
+                try await a.store.edit(id) { $0.notes = .set("cold") }
+                try await a.sync()
+                try await b.store.edit(id) { $0.notes = .set("iced") }
+                try await b.sync()
+                #expect(await words.next() == "shown work/conflict")
+
+                let model = await ConflictsViewModel(
+                    store: b.store,
+                    dependencies: .live(),
+                    formats: self.world.formats
+                )
+                await model.agree(nil)
+                #expect(await words.next() == "withdrawn work/conflict")
+            }
+        }
+    }
+
+    @Test("One ended session is told of once, also when the server is out of reach meanwhile")
+    func signIn() async throws {
+        try await TestWorld.run { world in
+            let failures = Mutex<[SyncFailure.Code]>([
+                .needsSignIn, .offline, .busy, .needsSignIn,
+            ])
+            let device = try await world.device("a") { base in
+                Refused(base: base) { failures.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+            }
+            let now = self.world.clock.now()
+            let (board, next) = (NoticeBoard(), NoticeBoard())
+            try await launch(board, device.store) { words in
+                await #expect(throws: SyncFailure.self) { try await device.sync() }
+                #expect(await words.next() == "shown work/sign-in")
+            }
+            try await launch(next, device.store) { words in
+                for _ in 0..<3 {
+                    await #expect(throws: SyncFailure.self) { try await device.sync() }
+                    let status = SyncStatus(queue: try await device.store.status(), now: now)
+                    #expect(status.obstacle == .needsSignIn)
+                }
+                try await device.sync()
+                #expect(await words.next() == "withdrawn work/sign-in")
+            }
+        }
+    }
+
     @Test("The next launch tells nothing that was told, and takes it back once it is over")
     func launches() async throws {
         let first = try open()
@@ -181,5 +235,16 @@ struct WorkNoticesTests {
             #expect(await words.next() == "shown work/failed")
         }
         try await store.close()
+    }
+}
+
+/// A server that fails as a test says, and else answers.
+private struct Refused: TransportWrapper {
+    let base: any SyncTransport
+    let failure: @Sendable () -> SyncFailure.Code?
+
+    func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
+        if let code = failure() { throw SyncFailure(code: code, message: "not now") }
+        return try await base.changes(since: cursor, limit: limit)
     }
 }
