@@ -11,17 +11,20 @@ extension DeviceStore {
     /// What is here under the same id stays as it is, so that an adoption that was cut off can
     /// simply be done again. The other database is left as it is.
     ///
-    /// - Throws: ``StoreError``; the pages stored until then stay.
+    /// - Throws: ``StoreError``, or `CancellationError` between two pages; those stored until then
+    ///   stay.
     /// - Returns: how many entities are new here.
     @discardableResult
     public func adopt(_ other: DeviceStore) async throws -> Int {
         var others: [EntityID: EntityID] = [:]
         var adopted = 0
         for kind in EntityKind.allCases where kind != .event {
+            try Task.checkCancellation()
             try adopt(try await other.entities(kind: kind), &others, &adopted)
         }
         var filter = EventFilter(limit: Self.adoptedPage)
         while true {
+            try Task.checkCancellation()
             let events = try await other.events(filter)
             try adopt(events, &others, &adopted)
             guard let last = events.last, events.count == Self.adoptedPage else { return adopted }

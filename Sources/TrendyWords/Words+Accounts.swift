@@ -61,6 +61,11 @@ extension Words {
             "accounts.device_trouble",
             "It didn't work on this device: {reason} Nothing recorded is lost."
         )
+        /// The system had no more time for the app before all was done.
+        public static let interrupted = Phrase(
+            "accounts.interrupted",
+            "This was cut off because the app was left. Try again; nothing recorded is lost."
+        )
         /// What stays unsent when the session ends.
         public static let unsent = CountedPhrase(
             "accounts.unsent",
@@ -80,7 +85,7 @@ extension Words {
             [
                 wrongPassword, offline, serverBusy, needsUpgrade, notTrendy, noServerAddress,
                 emailTaken, badEmail, weakPassword, badPassword, refused, busy, deviceTrouble,
-                unsentUnknown,
+                interrupted, unsentUnknown,
             ] + unsent.phrases
     }
 }

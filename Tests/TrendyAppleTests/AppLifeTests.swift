@@ -326,6 +326,44 @@ struct AppLifeTests {
         }
     }
 
+    @Test("The app is not suspended before a change of the account is over")
+    func leftWhileSigningIn() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let app = phone.launch()
+            await phone.phone.run {
+                await app.getThroughOnboarding(email: "a@example.org")
+                await app.auth.confirmSignOut()
+            }
+            // Of a time before the account was there.
+            let local = try DeviceStore(
+                path: phone.directory + "/local.sqlite",
+                dependencies: .live()
+            )
+            let record = RecordManualEvent(store: local, dependencies: .live())
+            for number in 1...300 {
+                let time = Instant(seconds: 1_768_000_000 + Int64(number))
+                _ = try await record(.init(typeName: "Tea", timestamp: time))
+            }
+            try await local.close()
+            phone.phone.onSuspend = {
+                MainActor.assumeIsolated { app.auth.isBusy ? "an account's database" : nil }
+            }
+
+            await phone.phone.run {
+                async let signingIn: Void = app.signIn("a@example.org")
+                await until { app.engine == nil }
+                await phone.leave()
+                await signingIn
+            }
+            #expect(app.auth.trouble == nil)
+            #expect(phone.phone.faults.isEmpty)
+            phone.bringToScreen()
+            #expect(try await app.engine?.store.events(EventFilter(limit: 1000)).count == 301)
+            #expect(try !phone.databases.contains("local.sqlite"))
+        }
+    }
+
     @Test("Where the system carries no uploads, it is answered at once")
     func noUploads() async throws {
         try await AppWorld.run { world in

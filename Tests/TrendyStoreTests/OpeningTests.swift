@@ -152,4 +152,24 @@ struct OpeningTests {
         #expect(try await account.status().pending == 5)
         #expect(try await guest.status().pending == 5)
     }
+
+    @Test("An adoption that is cut off between two steps can simply be done again")
+    func adoptionCutOff() async throws {
+        let fixture = try StoreFixture()
+        let account = try fixture.open()
+        let guest = try DeviceStore(
+            path: fixture.directory + "/local.sqlite",
+            dependencies: fixture.dependencies
+        )
+        try await guest.create(EventType(name: "Tea"))
+
+        let cut = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await account.adopt(guest)
+        }
+
+        await #expect(throws: CancellationError.self) { try await cut.value }
+        #expect(try await account.status().pending == 0)
+        #expect(try await account.adopt(guest) == 1)
+    }
 }

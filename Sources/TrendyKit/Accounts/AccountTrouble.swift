@@ -9,6 +9,7 @@ enum AccountTrouble {
         switch error {
         case AccountError.noServerAddress: Words.Accounts.noServerAddress()
         case AccountError.busy: Words.Accounts.busy()
+        case is CancellationError: Words.Accounts.interrupted()
         case let failure as SyncFailure: words(for: failure, while: activity)
         default: Words.Accounts.deviceTrouble(["reason": Trouble.words(for: error)])
         }

@@ -50,11 +50,11 @@ final class AppAccounts: Accounts, SessionCache {
     var server: String? { file?.server ?? platform.server }
 
     func signUp(_ credentials: Credentials, server: String) async throws {
-        try await enter().accounts.signUp(credentials, server: server)
+        try await changing { try await $0.signUp(credentials, server: server) }
     }
 
     func signIn(_ credentials: Credentials, server: String) async throws {
-        try await enter().accounts.signIn(credentials, server: server)
+        try await changing { try await $0.signIn(credentials, server: server) }
     }
 
     func unsentCount() async throws -> Int {
@@ -62,6 +62,23 @@ final class AppAccounts: Accounts, SessionCache {
     }
 
     func signOut() async throws {
-        try await enter().accounts.signOut()
+        try await changing { try await $0.signOut() }
+    }
+
+    /// Changes the account in use under time of its own: nothing else runs meanwhile that would
+    /// keep the system from suspending the app while databases are open.
+    ///
+    /// When that time is over as well, the change is cut off between two steps, and what was in use
+    /// goes on.
+    private func changing(
+        _ change: @escaping @Sendable (ProfileAccounts) async throws -> Void
+    ) async throws {
+        let accounts = try enter().accounts
+        // Owned here: it is awaited below.
+        let work = Task(name: "Change the account") { try await change(accounts) }
+        let token = await platform.system.beginBackgroundTime("Trendy account") { work.cancel() }
+        let result = await work.result
+        if let token { await platform.system.endBackgroundTime(token) }
+        try result.get()
     }
 }
