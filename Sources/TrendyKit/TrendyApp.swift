@@ -81,14 +81,19 @@ public final class TrendyApp {
         _ router: AppRouter,
         _ status: OnboardingStatusService,
         _ accounts: AppAccounts,
-        _ dependencies: Dependencies,
+        _ platform: AppPlatform,
         _ seat: EngineSeat
     ) -> OnboardingViewModel {
         OnboardingViewModel(
             router: router,
             onboarding: status,
             sessions: accounts,
-            dependencies: dependencies,
+            dependencies: platform.dependencies,
+            permissions: PermissionRequests(
+                notices: platform.parts.notices,
+                health: platform.healthAuthorization,
+                engine: { seat.engine }
+            ),
             store: { seat.engine?.store }
         )
     }

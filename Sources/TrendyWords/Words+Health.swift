@@ -28,6 +28,11 @@ extension Words {
         )
         /// A setting could not be stored.
         public static let notKept = Phrase("health.not_kept", "That was not kept: {reason}")
+        /// The person could not be asked.
+        public static let notAskedNow = Phrase(
+            "health.not_asked_now",
+            "You could not be asked: {reason}"
+        )
         /// Nothing can be read yet.
         public static let locked = Phrase(
             "health.locked",
@@ -76,7 +81,7 @@ extension Words {
         static let all: [Phrase] =
             [
                 impossibleMeasure, off, nothingYet, newest, changed, importing, ownType, failed,
-                unreadable, notKept,
+                unreadable, notKept, notAskedNow,
                 locked, notAsked, missing, denied, withheld, systemFailed,
                 systemFailedNumber,
             ]

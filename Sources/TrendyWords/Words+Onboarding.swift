@@ -19,6 +19,16 @@ extension Words {
             "onboarding.not_stored",
             "This could not be saved: {reason}"
         )
+        /// The system did not put a question; `{reason}` says why.
+        public static let notAsked = Phrase(
+            "onboarding.not_asked",
+            "You could not be asked: {reason} You can do without, and change it later."
+        )
+        /// Nobody can be shown around once more now; `{reason}` says why.
+        public static let notStartedOver = Phrase(
+            "onboarding.not_started_over",
+            "It cannot begin again now: {reason}"
+        )
         /// The name of the type is empty.
         public static let nameNeeded = Phrase("onboarding.name_needed", "Enter a name.")
         /// The database is not open yet.
@@ -30,8 +40,8 @@ extension Words {
         )
 
         static let all = [
-            coffee, meal, medication, mood, headache, reading, notStored, nameNeeded, notReady,
-            signInNeeded,
+            coffee, meal, medication, mood, headache, reading, notStored, notAsked, notStartedOver,
+            nameNeeded, notReady, signInNeeded,
         ]
     }
 }

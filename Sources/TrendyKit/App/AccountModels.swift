@@ -53,7 +53,8 @@ public struct AccountModels: Sendable {
                 } catch {
                     engine.events.onCaptureFailure(category, error)
                 }
-            }
+            },
+            onAsked: { await engine.healthAccessWasAsked() }
         )
     }
 }

@@ -15,7 +15,7 @@ public final class OnboardingViewModel {
     public let templates = EventTypeTemplate.all
     /// The name of the type that the first event is to have; `nil` before it was chosen.
     public private(set) var typeName: String?
-    /// Whether something is being recorded.
+    /// Whether something is being recorded, or the person is being asked.
     public private(set) var isBusy = false
     /// What went wrong last, in words; `nil` when nothing did.
     public private(set) var trouble: String?
@@ -24,7 +24,9 @@ public final class OnboardingViewModel {
     @ObservationIgnored private let onboarding: OnboardingStatusService
     @ObservationIgnored private let sessions: any SessionCache
     @ObservationIgnored private let dependencies: Dependencies
+    @ObservationIgnored private let permissions: PermissionRequests
     @ObservationIgnored private let store: @MainActor () -> DeviceStore?
+    @ObservationIgnored private var asking: Task<OnboardingStatus.Answer, any Error>?
 
     /// The view model of an onboarding.
     ///
@@ -33,18 +35,21 @@ public final class OnboardingViewModel {
     ///   - onboarding: keeps what was done.
     ///   - sessions: who uses the device.
     ///   - dependencies: time, chance and ids.
+    ///   - permissions: puts the questions to the person; without any, there is nothing to ask for.
     ///   - store: the database in use now; another one after each sign-in, `nil` while it changes.
     public init(
         router: AppRouter,
         onboarding: OnboardingStatusService,
         sessions: any SessionCache,
         dependencies: Dependencies,
+        permissions: PermissionRequests? = nil,
         store: @escaping @MainActor () -> DeviceStore?
     ) {
         self.router = router
         self.onboarding = onboarding
         self.sessions = sessions
         self.dependencies = dependencies
+        self.permissions = permissions ?? PermissionRequests()
         self.store = store
     }
 
@@ -61,9 +66,40 @@ public final class OnboardingViewModel {
     public func goOn() {
         switch step {
         case .signIn? where !canPutOffSignIn: trouble = Words.Onboarding.signInNeeded()
-        case .permission(let permission)?: answer(permission, .skipped)
+        case .permission(let permission)?:
+            asking?.cancel()
+            answer(permission, .skipped)
         case let step?: move { try onboarding.complete(step) }
         case nil: break
+        }
+    }
+
+    /// Asks the person for what the step that is shown is about, as their system does, notes what
+    /// can be known of the answer, and goes on.
+    ///
+    /// Nothing is noted when they have gone on meanwhile, as ``goOn()`` does. What begins with the
+    /// answer, such as the first capture, is under way for some time after the next step is shown.
+    public func ask() async {
+        guard case .permission(let permission)? = step, !isBusy else { return }
+        (isBusy, trouble) = (true, nil)
+        // Owned here: it is awaited below, and ended by whoever goes on without an answer.
+        let asking = Task(name: "Ask for a permission") { [permissions] in
+            try await permissions.ask(permission)
+        }
+        self.asking = asking
+        do {
+            let answer = try await withTaskCancellationHandler {
+                try await asking.value
+            } onCancel: {
+                asking.cancel()
+            }
+            isBusy = false
+            if step == .permission(permission) { self.answer(permission, answer) }
+            await permissions.answered(permission)
+        } catch {
+            isBusy = false
+            guard step == .permission(permission), !(error is CancellationError) else { return }
+            trouble = Words.Onboarding.notAsked(["reason": Trouble.words(for: error)])
         }
     }
 
@@ -126,6 +162,21 @@ public final class OnboardingViewModel {
         }
     }
 
+    /// Lets somebody who is through go through it once more, as their settings offer it; an account
+    /// needs the server for it.
+    public func startOver() async {
+        guard step == nil, !isBusy else { return }
+        (isBusy, trouble) = (true, nil)
+        defer { isBusy = false }
+        do {
+            let place = try await onboarding.startOver()
+            typeName = nil
+            router.startedOver(at: place)
+        } catch {
+            trouble = Words.Onboarding.notStartedOver(["reason": Trouble.words(for: error)])
+        }
+    }
+
     private func choose(_ type: EventType) async {
         await record { store in
             // Its name may be taken: by another device, or before a force-quit.
@@ -152,7 +203,7 @@ public final class OnboardingViewModel {
         do {
             then(try await work(store))
         } catch {
-            trouble = Words.Onboarding.notStored(["reason": "\(error)"])
+            trouble = Words.Onboarding.notStored(["reason": Trouble.words(for: error)])
         }
     }
 
@@ -162,7 +213,7 @@ public final class OnboardingViewModel {
             trouble = nil
             router.moved(to: place)
         } catch {
-            trouble = Words.Onboarding.notStored(["reason": "\(error)"])
+            trouble = Words.Onboarding.notStored(["reason": Trouble.words(for: error)])
         }
     }
 }

@@ -43,6 +43,8 @@ public final class HealthSettingsViewModel: StoreScreen {
     public private(set) var types: [(id: EntityID, name: String)] = []
     /// Whether the person was asked, in words; `nil` where there is nothing to ask.
     public private(set) var authorizationWords: String?
+    /// Whether the person can be asked now: there is something that they were not asked for yet.
+    public private(set) var canAsk = false
     /// Why what is shown may be out of date, or why a setting was not kept; `nil` when all is well.
     public internal(set) var problem: String?
 
@@ -53,6 +55,7 @@ public final class HealthSettingsViewModel: StoreScreen {
     @ObservationIgnored private let formats: Formats
     @ObservationIgnored private let authorization: (any HealthAuthorization)?
     @ObservationIgnored private let onChange: @Sendable (HealthCategory) async -> Void
+    @ObservationIgnored private let onAsked: @Sendable () async -> Void
     @ObservationIgnored let turnstile = Turnstile()
 
     /// The settings of a store.
@@ -63,18 +66,21 @@ public final class HealthSettingsViewModel: StoreScreen {
     ///   - formats: how times look.
     ///   - authorization: whether health data may be read; `nil` where there is none.
     ///   - onChange: called once a setting is kept, so that capture begins or ends.
+    ///   - onAsked: called once the person was asked, so that capture begins.
     public init(
         store: DeviceStore,
         dependencies: Dependencies,
         formats: Formats,
         authorization: (any HealthAuthorization)? = nil,
-        onChange: @escaping @Sendable (HealthCategory) async -> Void = { _ in }
+        onChange: @escaping @Sendable (HealthCategory) async -> Void = { _ in },
+        onAsked: @escaping @Sendable () async -> Void = {}
     ) {
         self.store = store
         self.dependencies = dependencies
         self.formats = formats
         self.authorization = authorization
         self.onChange = onChange
+        self.onAsked = onAsked
     }
 
     /// Shows each change, until the task is cancelled.
@@ -100,6 +106,14 @@ public final class HealthSettingsViewModel: StoreScreen {
     /// Sets the type of a category's events; its own when `nil`.
     public func setType(_ type: EntityID?, _ category: HealthCategory) async {
         await set(category) { $0.eventTypeID = type }
+    }
+
+    /// Asks the person for all that they were not asked for yet, as their system does.
+    public func ask() async {
+        await act(orSay: Words.Health.notAskedNow) {
+            try await authorization?.request(HealthCategory.allCases)
+            await onAsked()
+        }
     }
 
     private func set(
@@ -129,7 +143,9 @@ public final class HealthSettingsViewModel: StoreScreen {
         self.types = types
         findings = report.findings
         if lines != self.lines { self.lines = lines }
-        authorizationWords = await authorization?.status(of: HealthCategory.allCases).words
+        let status = await authorization?.status(of: HealthCategory.allCases)
+        authorizationWords = status?.words
+        canAsk = status == .notAsked
     }
 
     private func line(

@@ -28,6 +28,8 @@ public struct OnboardingStatus: Sendable, Hashable {
         case denied
         /// Later.
         case skipped
+        /// The person has seen the question, and nobody can know what they answered.
+        case asked
         /// The question was not put yet.
         case notRequested = "not_requested"
     }

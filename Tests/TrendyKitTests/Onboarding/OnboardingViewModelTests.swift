@@ -154,6 +154,52 @@ struct OnboardingViewModelTests {
         #expect(model.trouble == Words.Onboarding.signInNeeded())
     }
 
+    @Test("Who is through goes through it once more from their settings, and is not stuck in it")
+    func startOver() async throws {
+        let fixture = try OnboardingFixture()
+        let (router, model) = try { ($0.router, $0.model) }(launch(fixture, nil))
+        for _ in 0..<2 {
+            while model.step != nil { model.goOn() }
+            #expect(router.route == .authenticated)
+            await model.startOver()
+            #expect(router.route == .onboarding(.welcome))
+        }
+        // Who is in it goes on.
+        model.goOn()
+        await model.startOver()
+        #expect(model.step == .signIn)
+        #expect(model.trouble == nil)
+    }
+
+    @Test("An account starts over only with its server; else the person is told, and stays")
+    func startOverOffline() async throws {
+        let fixture = try OnboardingFixture()
+        try await fixture.signIn()
+        let (router, model) = try { ($0.router, $0.model) }(launch(fixture, nil))
+        while model.step != nil { model.goOn() }
+
+        await model.startOver()
+
+        #expect(model.trouble == Words.Onboarding.notStartedOver(["reason": "Offline."]))
+        #expect(router.route == .authenticated)
+        #expect(!model.isBusy)
+    }
+
+    @Test("An error of the database is told without its statement")
+    func databaseError() async throws {
+        let fixture = try OnboardingFixture()
+        let store = try open(fixture)
+        let model = try launch(fixture, store).model
+        model.goOn()
+        model.goOn()
+        try await store.close()
+
+        await model.choose(name: "Tea")
+
+        let reason = Words.Trouble.database()
+        #expect(model.trouble == Words.Onboarding.notStored(["reason": reason]))
+    }
+
     @Test("Each suggestion is a valid type, and none has the name of another")
     func templates() {
         let names = EventTypeTemplate.all.map { $0.name().lowercased() }
