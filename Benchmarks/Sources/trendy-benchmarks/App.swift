@@ -102,6 +102,15 @@ private func measureNewEvents(
         await timeline.refresh()
         precondition(timeline.sections[0].rows[0].id == id)
     }
+    let record = RecordManualEvent(store: store, dependencies: .live())
+    var number = 0
+    try await measure("a first event of a new type changes the timeline (\(name))", rounds: 100) {
+        number += 1
+        return try await record(.init(typeName: "\(name) \(number)")).eventID
+    } then: { id in
+        await timeline.refresh()
+        precondition(timeline.sections[0].rows[0].id == id)
+    }
 }
 
 @MainActor

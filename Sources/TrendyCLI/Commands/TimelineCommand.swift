@@ -110,25 +110,17 @@ struct TimelineCommand: AsyncParsableCommand {
         _ query: EventQuery,
         _ formats: Formats
     ) async throws -> (Output, empty: String?) {
-        var query = query
-        let chosen = day.flatMap { CalendarDay($0) }
-        if let chosen {
-            let interval = formats.zones().interval(of: chosen)
-            // A night counts to the day it ended on.
-            query.from = interval.lowerBound - .seconds(36 * 3600)
-            query.to = interval.upperBound
-        }
         let model = EventStore(
             store: engine.store,
             dependencies: .live(),
             formats: formats,
             query: query,
+            day: day.flatMap { CalendarDay($0) },
             pageSize: limit
         )
         await model.refresh()
-        while chosen != nil, model.hasMore, model.problem == nil { await model.loadMore() }
         try ScreenProblem.check(model.problem)
-        let sections = model.sections.filter { chosen == nil || $0.day == chosen }
+        let sections = model.sections
         let count = sections.reduce(0) { $0 + $1.rows.count }
         let output = Output(
             days: sections.map { section in
@@ -140,7 +132,7 @@ struct TimelineCommand: AsyncParsableCommand {
             },
             hasMore: model.hasMore || count > limit
         )
-        return (output, sections.isEmpty ? model.emptyWords ?? "Nothing on that day." : nil)
+        return (output, model.emptyWords)
     }
 }
 

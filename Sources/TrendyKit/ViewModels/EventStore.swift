@@ -24,10 +24,13 @@ public final class EventStore {
     /// What to say where there is nothing to show; `nil` while there is.
     public var emptyWords: String? {
         guard hasLoaded, sections.isEmpty else { return nil }
-        return query == EventQuery() ? Words.Timeline.empty() : Words.Timeline.nothingFound()
+        return query == EventQuery() && day == nil
+            ? Words.Timeline.empty() : Words.Timeline.nothingFound()
     }
     /// Which events are shown.
     public private(set) var query: EventQuery
+    /// The only day that is shown; every day when `nil`.
+    public let day: CalendarDay?
 
     @ObservationIgnored private let store: DeviceStore
     @ObservationIgnored private let fetch: FetchEvents
@@ -42,6 +45,8 @@ public final class EventStore {
     @ObservationIgnored private var isNewQuery = false
     /// What changed and could not be read yet.
     @ObservationIgnored private var unread: Set<EntityID> = []
+    /// The types that changed and could not be read yet.
+    @ObservationIgnored private var unreadTypes: Set<EntityID> = []
     @ObservationIgnored private var types: [EntityID: EventType] = [:]
     /// Where each row that is shown stands.
     @ObservationIgnored private var places: [EntityID: Place] = [:]
@@ -52,6 +57,13 @@ public final class EventStore {
     private struct Place {
         let day: CalendarDay
         let position: EventPosition
+        let type: EntityID
+
+        init(_ event: FetchedEvent, on day: CalendarDay) {
+            self.day = day
+            position = event.position
+            type = event.event.eventTypeID
+        }
     }
 
     /// A timeline of a store.
@@ -61,18 +73,21 @@ public final class EventStore {
     ///   - dependencies: the clocks.
     ///   - formats: how times look, and where the person's days begin.
     ///   - query: which events.
+    ///   - day: the only day to show, all of it; every day when `nil`.
     ///   - pageSize: events of a page.
     public init(
         store: DeviceStore,
         dependencies: Dependencies,
         formats: Formats,
         query: EventQuery = EventQuery(),
+        day: CalendarDay? = nil,
         pageSize: Int = 100
     ) {
         self.store = store
         self.dependencies = dependencies
         self.formats = formats
         self.query = query
+        self.day = day
         self.pageSize = pageSize
         fetch = FetchEvents(store: store)
         feed = store.changes()
@@ -118,10 +133,13 @@ public final class EventStore {
     private func readNews() async {
         renameDays()
         let changes = feed.take()
-        if changes.isEverything || changes.touches(.eventType) { isOutdated = true }
+        // A search looks for words in names of types as well.
+        let isSought = changes.touches(.eventType) && !query.text.isEmpty
+        if changes.isEverything || isSought { isOutdated = true }
         unread.formUnion(changes.entities.filter { $0.value == .event }.keys)
-        if unread.count > StoreChanges.bound { isOutdated = true }
-        guard isOutdated || !unread.isEmpty else { return }
+        unreadTypes.formUnion(changes.entities.filter { $0.value == .eventType }.keys)
+        if unread.count + unreadTypes.count > StoreChanges.bound { isOutdated = true }
+        guard isOutdated || !unread.isEmpty || !unreadTypes.isEmpty else { return }
         await reading {
             if isOutdated { try await reload() } else { try await readChanges() }
         }
@@ -142,14 +160,9 @@ public final class EventStore {
     private func reload() async throws {
         var types: [EntityID: EventType] = [:]
         for entity in try await store.entities(kind: .eventType) {
-            var type = try EventType(document: entity.document())
-            type.name = TypeNames.words(for: type, entity.id)
-            types[entity.id] = type
+            types[entity.id] = try Self.type(entity)
         }
-        let page = try await fetch(
-            query,
-            limit: isNewQuery ? pageSize : max(pageSize, places.count)
-        )
+        let page = try await newest()
         self.types = types
         replaceAll(with: page.events)
         end = page.next
@@ -158,12 +171,38 @@ public final class EventStore {
         isOutdated = false
         isNewQuery = false
         unread = []
+        unreadTypes = []
+    }
+
+    private func newest() async throws -> FetchEvents.Page {
+        guard let day else {
+            return try await fetch(
+                query,
+                limit: isNewQuery ? pageSize : max(pageSize, places.count)
+            )
+        }
+        return FetchEvents.Page(events: try await fetch.ofDay(day, in: formats.zones(), query))
+    }
+
+    /// A type as rows show it.
+    private static func type(_ entity: Entity) throws -> EventType {
+        var type = try EventType(document: entity.document())
+        type.name = TypeNames.words(for: type, entity.id)
+        return type
     }
 
     private func readChanges() async throws {
+        for id in unreadTypes {
+            let type = try await store.entity(id: id).map(Self.type)
+            unreadTypes.remove(id)
+            guard type != types[id] else { continue }
+            types[id] = type
+            dress(rowsOf: id, in: type)
+        }
+        guard !unread.isEmpty else { return }
         var gone = unread
         for event in try await fetch(ids: unread, query)
-        where end.map({ event.position >= $0 }) ?? true {
+        where (end.map { event.position >= $0 } ?? true) && isOfDay(event) {
             gone.remove(event.id)
             show(event)
         }
@@ -171,7 +210,23 @@ public final class EventStore {
         unread = []
     }
 
+    private func isOfDay(_ event: FetchedEvent) -> Bool {
+        day.map { $0 == formats.zones().day(of: event.event) } ?? true
+    }
+
     // MARK: rows
+
+    /// Gives the rows of a type that changed its look; nothing is read for it.
+    private func dress(rowsOf id: EntityID, in type: EventType?) {
+        for place in places.values where place.type == id {
+            guard let section = section(of: place.day),
+                let index = index(of: place.position, in: section)
+            else { continue }
+            var row = sections[section].rows[index]
+            row.wear(type)
+            if row != sections[section].rows[index] { sections[section].rows[index] = row }
+        }
+    }
 
     private func replaceAll(with events: [FetchedEvent]) {
         var sections: [TimelineSection] = []
@@ -183,14 +238,14 @@ public final class EventStore {
             guard sections.last.map({ $0.day > day }) ?? true else {
                 if sections.last?.day == day {
                     sections[sections.count - 1].rows.append(row(event))
-                    places[event.id] = Place(day: day, position: event.position)
+                    places[event.id] = Place(event, on: day)
                 } else {
                     later.append(event)
                 }
                 continue
             }
             sections.append(TimelineSection(day: day, title: title(day), rows: [row(event)]))
-            places[event.id] = Place(day: day, position: event.position)
+            places[event.id] = Place(event, on: day)
         }
         if sections != self.sections { self.sections = sections }
         // A night stands with the day it ended on, which was begun already.
@@ -199,13 +254,14 @@ public final class EventStore {
 
     /// Puts an event in its place, and takes it from where it was.
     private func show(_ event: FetchedEvent) {
-        let place = Place(day: formats.zones().day(of: event.event), position: event.position)
+        let place = Place(event, on: formats.zones().day(of: event.event))
         let row = row(event)
         if let old = places[event.id] {
             if old.day == place.day, old.position == place.position,
                 let section = section(of: old.day), let index = index(of: old.position, in: section)
             {
                 if sections[section].rows[index] != row { sections[section].rows[index] = row }
+                places[event.id] = place
                 return
             }
             remove(event.id)
@@ -245,22 +301,23 @@ public final class EventStore {
 
     private func row(_ fetched: FetchedEvent) -> TimelineRow {
         let event = fetched.event
-        let type = types[event.eventTypeID]
         let marker: TimelineRow.Marker? = fetched.unsent.map { $0 == .waiting ? .waiting : .failed }
-        return TimelineRow(
+        var row = TimelineRow(
             id: fetched.id,
-            title: type?.name ?? Words.Timeline.unknownType(),
+            title: "",
             time: time(event),
             detail: EventWords(formats: formats).detail(of: event),
             source: source(event),
-            color: type?.color ?? "#808080",
-            icon: type?.icon ?? "questionmark.circle",
+            color: "",
+            icon: "",
             marker: marker,
             markerWords: marker.map {
                 $0 == .waiting ? Words.Timeline.waiting() : Words.Timeline.failed()
             },
             position: fetched.position
         )
+        row.wear(types[event.eventTypeID])
+        return row
     }
 
     private func time(_ event: Event) -> String {

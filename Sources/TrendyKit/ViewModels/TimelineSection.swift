@@ -1,4 +1,5 @@
 public import TrendyModel
+import TrendyWords
 
 /// A day of the timeline.
 public struct TimelineSection: Sendable, Equatable, Identifiable {
@@ -43,4 +44,11 @@ public struct TimelineRow: Sendable, Equatable, Identifiable {
     public internal(set) var markerWords: String?
 
     let position: EventPosition
+
+    /// Shows the look of a type; that it is unknown when `nil`.
+    mutating func wear(_ type: EventType?) {
+        title = type?.name ?? Words.Timeline.unknownType()
+        color = type?.color ?? "#808080"
+        icon = type?.icon ?? "questionmark.circle"
+    }
 }

@@ -148,6 +148,63 @@ struct EventStoreTests {
         #expect(changedDays.withLock { $0 } == 1)
     }
 
+    @Test(
+        "A new type, one that the server has taken, and one with another look read no events anew",
+        arguments: [10, 3000]
+    )
+    func constantCostOfTypes(count: Int) async throws {
+        let type = try await world.store.create(EventType(name: "Tea"))
+        var entities: [(id: EntityID, fields: any EntityFields)] = []
+        for number in 0..<count {
+            let event = Event(
+                eventTypeID: type,
+                timestamp: world.clock.now() - .seconds(Int64(number + 1) * 7200),
+                sourceType: .manual
+            )
+            entities.append((world.dependencies.ids.next(), event))
+        }
+        try await world.store.create(entities)
+        let timeline = timeline(10_000)
+        await timeline.refresh()
+        let statements = Mutex(0)
+        await world.store.traceStatements { _ in statements.withLock { $0 += 1 } }
+        func cost(_ change: () async throws -> Void) async throws -> Int {
+            try await change()
+            statements.withLock { $0 = 0 }
+            await timeline.refresh()
+            return statements.withLock { $0 }
+        }
+
+        let new = try await cost { try await world.log("Coffee", "14:30") }
+        let taken = try await cost {
+            let batch = try #require(
+                try await world.store.nextBatch(limit: 10_000, byteLimit: .max)
+            )
+            let types = batch.mutations.filter { $0.kind == .eventType }
+            #expect(types.count == 2)
+            var outcomes: [EntityID: MutationOutcome] = [:]
+            for mutation in types { outcomes[mutation.id] = .accepted(version: 1) }
+            _ = try await world.store.settle(
+                MutationBatch(mutations: types),
+                outcomes: outcomes,
+                passage: nil,
+                policy: ConflictResolver(),
+                nextLimit: 1,
+                nextByteLimit: 1
+            )
+        }
+        let renamed = try await cost {
+            try await EventTypeRepository(world.store).update(id: type) { $0.name = "Green tea" }
+        }
+
+        // The types; the event, and the state of its mutation.
+        let costs = [new, taken, renamed]
+        #expect(costs == [3, 2, 1])
+        #expect(timeline.sections[0].rows.prefix(2).map(\.title) == ["Coffee", "Green tea"])
+        #expect(timeline.sections.reduce(0) { $0 + $1.rows.count } == count + 1)
+        #expect(timeline.sections == (await fresh()))
+    }
+
     @Test("At first one page is read, however much there is, and the next on demand (37, 40)")
     func pages() async throws {
         for number in 0..<60 {
