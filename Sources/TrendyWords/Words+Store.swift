@@ -108,6 +108,31 @@ extension Words {
                 + "with it. Say so if that is meant."
         )
 
+        /// How many types there are.
+        public static let types = CountedPhrase(
+            "store.types",
+            one: "{count} type",
+            other: "{count} types"
+        )
+        /// How many properties of types there are.
+        public static let definitions = CountedPhrase(
+            "store.definitions",
+            one: "{count} property",
+            other: "{count} properties"
+        )
+        /// How many places there are.
+        public static let places = CountedPhrase(
+            "store.places",
+            one: "{count} place",
+            other: "{count} places"
+        )
+        /// How many events there are.
+        public static let events = CountedPhrase(
+            "store.events",
+            one: "{count} event",
+            other: "{count} events"
+        )
+
         static let all: [Phrase] =
             [
                 newerSchema, notDurable, damaged, diskFull, busy, cannotOpen, noReason,
@@ -115,6 +140,7 @@ extension Words {
                 exists,
                 inUse, suspended, nameTaken, noConflict, noUndecided,
                 notFound, invalid, unknownOperation,
-            ] + typeHasEvents.phrases + wouldGoToo.phrases
+            ] + typeHasEvents.phrases + wouldGoToo.phrases + types.phrases
+            + definitions.phrases + places.phrases + events.phrases
     }
 }

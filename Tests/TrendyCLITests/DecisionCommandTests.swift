@@ -84,6 +84,8 @@ struct DecisionCommandTests {
         #expect(one.output == export.output)
         #expect(try run("failed", "export", "01890a5d-ac96-774b-bcce-b302099a8057").code == 65)
         #expect(try run("failed", "export", "abc").code == 64)
+        #expect(status.output.contains("Coffee"))
+        #expect(status.output.contains("no type"))
         #expect(status.output.contains("trendy failed"))
         #expect(unknown.code == 66)
         #expect(wrong.code == 64)
@@ -141,7 +143,7 @@ struct DecisionCommandTests {
         try #require(try run("sync").code == 0)
 
         let history = try run("status", "--history")
-        #expect(history.output.contains("manual  success  sent 2"))
+        #expect(history.output.contains("Sent 2, received"))
         let listed = try list(try run("conflicts", "--json").output)
         let number = try #require(listed.first?["id"] as? Int)
         let words = try run("conflicts").output

@@ -96,5 +96,6 @@ struct ScreenCommandTests {
                 == "Not signed in. 5 changes waiting. Everything is saved on this device."
         )
         #expect(status["pending"] as? Int == 5)
+        #expect(try run("status").output.contains("2 types, 3 events\n"))
     }
 }

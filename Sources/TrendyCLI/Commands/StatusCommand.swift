@@ -12,7 +12,12 @@ struct StatusCommand: AsyncParsableCommand {
         abstract: "Show what waits, what failed and why, and the conflicts."
     )
 
-    @Flag(help: "Show the last runs of sync as well: what asked for them, and how they ended.")
+    @Flag(
+        help: """
+            Show the last runs of sync as well, and how they ended; with --json also what asked \
+            for them.
+            """
+    )
     var history = false
 
     @OptionGroup var device: DeviceOptions
@@ -64,21 +69,22 @@ struct StatusCommand: AsyncParsableCommand {
         let history: [Run]?
     }
 
+    /// What is printed: what the app's screens say.
+    private struct Screen {
+        var words = ""
+        var counts = ""
+        var lastSynced = ""
+        var history: [SyncStatusViewModel.Run] = []
+        var failed: [FailedWorkViewModel.Item] = []
+        var conflicts: [ConflictsViewModel.Item] = []
+    }
+
     func run() async throws {
-        let result = try await Device.with(device.directory) { opened in
+        let (result, screen) = try await Device.with(device.directory) { opened in
+            let (status, screen) = try await read(opened.engine)
             let store = opened.engine.store
-            let model = await SyncStatusViewModel(
-                engine: opened.engine,
-                dependencies: .live(),
-                formats: Formats { ZoneHistory(.current) }
-            )
-            await model.refresh()
-            try ScreenProblem.check(await model.problem)
-            guard let status = await model.status else {
-                throw CommandFailure(code: EX_SOFTWARE, message: "There is no state to show.")
-            }
             let file = opened.profile.file
-            return Result(
+            let result = Result(
                 account: file.account?.email,
                 server: file.server,
                 isSignedIn: file.session != nil,
@@ -97,40 +103,66 @@ struct StatusCommand: AsyncParsableCommand {
                     try await store.counts().map { ($0.key.name, $0.value) },
                     uniquingKeysWith: { first, _ in first }
                 ),
-                words: await model.words,
+                words: screen.words,
                 quarantined: status.queue.quarantined,
                 history: history ? try await store.syncRuns().map { Run($0) } : nil
             )
+            return (result, screen)
         }
-        if device.output.json { try printJSON(result) } else { describe(result) }
+        if device.output.json { try printJSON(result) } else { describe(result, screen) }
     }
 
-    private func describe(_ result: Result) {
-        print(result.words)
+    @MainActor
+    private func read(_ engine: TrendyEngine) async throws -> (SyncStatus, Screen) {
+        let (store, dependencies) = (engine.store, Dependencies.live())
+        let zones = ZoneHistory(.current)
+        let formats = Formats(locale: Locale(identifier: "en_GB"), zones: { zones })
+        let sync = SyncStatusViewModel(
+            engine: engine,
+            dependencies: dependencies,
+            formats: formats
+        )
+        let failed = FailedWorkViewModel(
+            store: store,
+            dependencies: dependencies,
+            formats: formats
+        )
+        let conflicts = ConflictsViewModel(
+            store: store,
+            dependencies: dependencies,
+            formats: formats
+        )
+        await sync.refresh()
+        await failed.refresh()
+        await conflicts.refresh()
+        for problem in [sync.problem, failed.problem, conflicts.problem] {
+            try ScreenProblem.check(problem)
+        }
+        guard let status = sync.status else {
+            throw CommandFailure(code: EX_SOFTWARE, message: "There is no state to show.")
+        }
+        let screen = Screen(
+            words: sync.words,
+            counts: try await CountEntities(store: store)().words,
+            lastSynced: status.queue.lastSuccess == nil ? "" : sync.lastSyncedWords,
+            // Why the last try failed, at least.
+            history: sync.history.filter { history || $0.id == 0 && !$0.isGood },
+            failed: failed.items,
+            conflicts: conflicts.items
+        )
+        return (status, screen)
+    }
+
+    private func describe(_ result: Result, _ screen: Screen) {
+        print(screen.words)
         if let account = result.account, let server = result.server {
             print("Account \(account) on \(server)")
         }
-        let counts = EntityKind.allCases.compactMap { kind in
-            result.counts[kind.name].map { "\($0) \(kind.name)\($0 == 1 ? "" : "s")" }
-        }
-        if !counts.isEmpty { print(counts.joined(separator: ", ")) }
-        if let time = result.lastSuccess { print("Last synced \(time)") }
-        if let error = result.lastError { print("Last try: \(error)") }
-        for run in result.history ?? [] {
-            print(
-                "\(run.startedAt)  \(run.trigger)  \(run.outcome)  sent \(run.pushed), received "
-                    + "\(run.pulled), \(run.milliseconds) ms\(run.reason.map { "  \($0)" } ?? "")"
-            )
-        }
-        for failed in result.failed {
-            print(
-                "Failed: \(failed.operation) of \(failed.kind) \(failed.entity): \(failed.reason)"
-            )
-        }
-        if !result.failed.isEmpty { print("Decide with 'trendy failed'.") }
-        for conflict in result.conflicts {
-            print("Conflict: \(conflict.kind) \(conflict.entity): \(conflict.words)")
-        }
-        if !result.conflicts.isEmpty { print("Take back or agree with 'trendy conflicts'.") }
+        for line in [screen.counts, screen.lastSynced] where !line.isEmpty { print(line) }
+        for run in screen.history { print("\(run.time)  \(run.words)") }
+        for item in screen.failed { print("\(item.title): \(item.reason)") }
+        if !screen.failed.isEmpty { print("Decide with 'trendy failed'.") }
+        for item in screen.conflicts { print("\(item.title): \(item.words)") }
+        if !screen.conflicts.isEmpty { print("Take back or agree with 'trendy conflicts'.") }
     }
 }
