@@ -42,9 +42,15 @@ struct PlaceChecks {
             }
         }
         for device in world.devices {
-            let most = device.phone(of: account)?.location.counters.highWaterMark ?? 0
+            guard let counters = device.phone(of: account)?.location.counters else { continue }
+            let most = counters.highWaterMark
             if most > RegionRotation.systemLimit {
                 world.violate("regions", "\(device.name) had \(most) regions watched")
+            }
+            // The system takes no more, whatever it is asked for: nobody else has slots here.
+            let refused = counters.refusalsForLackOfSlots
+            if refused > 0 {
+                world.violate("regions", "\(device.name) asked for \(refused) regions too many")
             }
         }
     }

@@ -23,6 +23,8 @@ public final class PlaceReplay {
         public var sentinelWakes = 0
         /// The most regions that were watched at a time.
         public var mostRegions = 0
+        /// How many regions the app asked for that the system had no slot for.
+        public var regionsTooMany = 0
     }
 
     /// The app's time, which is the walk's.
@@ -128,6 +130,7 @@ public final class PlaceReplay {
             onProgress(reported)
         }
         outcome.mostRegions = phone.location.counters.highWaterMark
+        outcome.regionsTooMany = phone.location.counters.refusalsForLackOfSlots
     }
 
     /// The app is opened again, at the end: what is still open is looked at.

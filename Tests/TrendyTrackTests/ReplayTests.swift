@@ -114,6 +114,7 @@ struct ReplayTests {
         let events = try await visits(scratch.database, replay)
         let expected = numbers.map { "Place \($0)" }
         #expect(events.compactMap(\.locationName).filter { Set(expected).contains($0) } == expected)
-        #expect(replay.outcome.mostRegions <= 20)
+        #expect(replay.outcome.mostRegions == 20)
+        #expect(replay.outcome.regionsTooMany == 0)
     }
 }

@@ -46,6 +46,8 @@ public struct LocationCounters: Sendable, Hashable {
     public package(set) var highWaterMark = 0
     /// Registrations refused.
     public package(set) var refusals = 0
+    /// Those of them that were refused since all slots were taken.
+    public package(set) var refusalsForLackOfSlots = 0
     /// Crossings that the system noticed.
     public package(set) var crossingsNoticed = 0
     /// Crossings that it did not.

@@ -28,6 +28,7 @@ extension LocationState {
             releases[region.identifier] = nil
         }
         guard fences[key] != nil || hasFreeSlot(circumstances) else {
+            counters.refusalsForLackOfSlots += 1
             return refuse(
                 .regionMonitoringFailure,
                 behavior.limitFailureNamesRegion ? region : nil
