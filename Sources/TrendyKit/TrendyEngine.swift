@@ -166,6 +166,9 @@ public final class TrendyEngine: Sendable {
         await scheduler?.update { $0.isInBackground = isInBackground }
         let (unlocks, unlock) = AsyncStream.makeStream(of: Void.self)
         self.unlocks.withLock { $0 = unlock }
+        // Before the first look at the places: what becomes of them from then on is heard of.
+        let (changes, commits) = (store.changes(), store.commits())
+        defer { commits.stop() }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.keepInSync() }
             group.addTask { await self.keepZones() }
@@ -184,6 +187,12 @@ public final class TrendyEngine: Sendable {
             }
             if let places {
                 group.addTask { [events] in await places.run(onError: events.onPlaceFailure) }
+                // Places are watched as they are, whoever changes them, here or elsewhere.
+                group.addTask {
+                    for await _ in commits.notices where changes.take().touches(.geofence) {
+                        await self.reconcile(places, .edit)
+                    }
+                }
             }
             if let scheduler, let network = parts.network, let power = parts.power {
                 group.addTask {

@@ -125,6 +125,44 @@ struct AppLifeTests {
         }
     }
 
+    @Test("Places are watched as they are as soon as the person changes them")
+    func changedPlaces() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            phone.phone.location.choose(.always)
+            let app = phone.launch()
+            try await phone.phone.run {
+                await app.getThroughOnboarding()
+                let store = try #require(app.engine).store
+                let places = try #require(app.models).places
+                func settle(_ count: Int) async {
+                    while phone.phone.location.watchedIdentifiers.count != count {
+                        await places.refresh()
+                    }
+                }
+                var home = Geofence(
+                    name: "Home",
+                    latitude: 47.37,
+                    longitude: 8.54,
+                    radiusMeters: 150
+                )
+                let id = try await store.create(home)
+                await settle(1)
+
+                home.isActive = false
+                try await store.update(id: id, change: home.document)
+                await settle(0)
+                home.isActive = true
+                try await store.update(id: id, change: home.document)
+                await settle(1)
+                try await store.delete(id: id)
+                await settle(0)
+
+                #expect(phone.phone.faults.isEmpty)
+            }
+        }
+    }
+
     @Test("The next account on a phone watches none of the places of the one before")
     func placesOfAnother() async throws {
         try await AppWorld.run { world in
@@ -136,7 +174,8 @@ struct AppLifeTests {
                 let home = try await #require(app.engine).store.create(
                     Geofence(name: "Home", latitude: 47.37, longitude: 8.54, radiusMeters: 150)
                 )
-                await app.engine?.reconcilePlaces(.edit)
+                let places = try #require(app.models).places
+                while phone.phone.location.watchedIdentifiers.isEmpty { await places.refresh() }
                 let region = try #require(phone.phone.location.watchedIdentifiers.first)
                 #expect(RegionIdentity(region) == .geofence(home))
                 #expect(RegionIdentity.owner(of: region) != nil)
@@ -145,8 +184,8 @@ struct AppLifeTests {
                 if app.auth.warning != nil { await app.auth.confirmSignOut() }
                 await app.signUp("b@example.org")
                 await app.getThroughOnboarding()
-                let places = try #require(app.models).places
-                while !phone.phone.location.watchedIdentifiers.isEmpty { await places.refresh() }
+                let others = try #require(app.models).places
+                while !phone.phone.location.watchedIdentifiers.isEmpty { await others.refresh() }
 
                 #expect(try await app.engine?.store.entities(kind: .geofence).isEmpty == true)
             }
