@@ -231,8 +231,17 @@ package.targets += [
     ),
     tests(
         "TrendyTrack",
-        ["TrendyApple", "TrendyImport", "TrendyModel", "TrendyPlaces", "TrendyStore"]
-            + simulated("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone")
+        [
+            "TrendyApple", "TrendyImport", "TrendyKit", "TrendyModel", "TrendyPlaces",
+            "TrendyStore", "TrendyWords",
+        ]
+            + simulated(
+                "CoreLocation",
+                "SimulatedCoreLocation",
+                "SimulatedPhone",
+                "SimulatedUserNotifications",
+                "UserNotifications"
+            )
     ),
     .target(name: "CSimulation", linkerSettings: [.linkedLibrary("sqlite3")]),
     module("SimulationKit", ["TrendyModel", "TrendySQLite", "CSimulation"]),

@@ -156,7 +156,8 @@ extension GeofenceMonitor {
         _ geofence: Geofence,
         _ recorder: VisitRecorder
     ) async {
-        guard let notifier else { return }
+        // Whoever switches a place off has not left it.
+        guard let notifier, geofence.isActive else { return }
         let now = dependencies.wallClock.now()
         for (step, presence) in steps {
             guard let visit = recorder.visit ?? presence.visit, let start = presence.enteredAt
@@ -165,7 +166,7 @@ extension GeofenceMonitor {
             switch step {
             case .open where geofence.notifyOnEntry && now - start <= Self.oldestNews:
                 notice = VisitNotice(arrivalAt: geofence, presence.geofenceID, visit: visit)
-            case .close(isInferred: false):
+            case .close(isInferred: false), .recordMissedEntry:
                 guard let end = presence.leftAt, geofence.notifyOnExit,
                     now - end <= Self.oldestNews
                 else { continue }
@@ -173,12 +174,44 @@ extension GeofenceMonitor {
                     departureFrom: geofence,
                     presence.geofenceID,
                     visit: visit,
-                    after: end - start
+                    after: step == .recordMissedEntry ? nil : end - start
                 )
+            case .reopen:
+                await takeBack(departureFrom: presence.geofenceID, visit, notifier)
+                continue
             default: continue
             }
             // The visit is recorded; a notice that cannot be shown is no reason to record it again.
-            try? await notifier.show(notice)
+            try? await show(notice, of: visit, notifier)
+        }
+    }
+
+    /// Takes back that the person left, for they are there.
+    ///
+    /// When they leave again they are told anew.
+    private func takeBack(
+        departureFrom geofence: EntityID,
+        _ visit: EntityID,
+        _ notifier: any VisitNotifying
+    ) async {
+        let claim = VisitNotice.claim(departureFrom: geofence)
+        // What was told stays told when that cannot be noted.
+        guard (try? await store.releaseNotice(claim)) == true else { return }
+        await notifier.withdraw(VisitNotice.identifier(departureFrom: visit))
+    }
+
+    /// Shows a notice unless the person was told the same before, in this process or another.
+    private func show(
+        _ notice: VisitNotice,
+        of visit: EntityID,
+        _ notifier: any VisitNotifying
+    ) async throws {
+        guard try await store.claimNotice(notice.claim, of: "\(visit)") else { return }
+        do {
+            try await notifier.show(notice)
+        } catch {
+            try await store.releaseNotice(notice.claim)
+            throw error
         }
     }
 }

@@ -12,21 +12,34 @@ public struct VisitNotice: Sendable, Equatable {
     /// The second line; empty where there is nothing more to say.
     public var body: String
 
+    /// What it is remembered under that the person was told of the last visit to the geofence.
+    let claim: String
+
     /// The person came.
     init(arrivalAt geofence: Geofence, _ id: EntityID, visit: EntityID) {
         identifier = "visit/\(visit)/entry"
+        claim = "place/\(id)/entry"
         geofenceID = id
         title = Words.Watch.arrived(["place": geofence.name])
         body = ""
     }
 
     /// The person left.
-    init(departureFrom geofence: Geofence, _ id: EntityID, visit: EntityID, after stay: Duration) {
-        identifier = "visit/\(visit)/exit"
+    ///
+    /// - `stay`: how long they were there; `nil` where nobody noticed that they came.
+    init(departureFrom geofence: Geofence, _ id: EntityID, visit: EntityID, after stay: Duration?) {
+        identifier = Self.identifier(departureFrom: visit)
+        claim = Self.claim(departureFrom: id)
         geofenceID = id
         title = Words.Watch.left(["place": geofence.name])
-        body = Words.Watch.after(["span": Self.words(stay)])
+        body = stay.map { Words.Watch.after(["span": Self.words($0)]) } ?? ""
     }
+
+    /// The identifier of the notice that a visit is over.
+    static func identifier(departureFrom visit: EntityID) -> String { "visit/\(visit)/exit" }
+
+    /// What it is remembered under that the person was told that they left.
+    static func claim(departureFrom geofence: EntityID) -> String { "place/\(geofence)/exit" }
 
     private static func words(_ stay: Duration) -> String {
         let minutes = max(1, stay.components.seconds / 60)
@@ -44,4 +57,7 @@ public struct VisitNotice: Sendable, Equatable {
 public protocol VisitNotifying: Sendable {
     /// Shows a notice.
     func show(_ notice: VisitNotice) async throws
+
+    /// Takes a notice back that may still be shown: what it told is not so any more.
+    func withdraw(_ identifier: String) async
 }

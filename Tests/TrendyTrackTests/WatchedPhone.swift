@@ -32,23 +32,42 @@ final class WatchedPhone {
     private(set) var store: DeviceStore
     /// The account in use; `nil` for nobody.
     var account: EntityID?
-    private let dependencies: Dependencies
+    /// Shows notices, made anew in each process; `nil` where nobody is to be told.
+    var makeNotifier: (() -> any VisitNotifying)?
+    /// Called after something was recorded.
+    var onRecorded: @Sendable () async -> Void = {}
+    /// What of the device's conditions CoreLocation does not tell.
+    let conditions = Conditions()
+    let dependencies: Dependencies
     private var adapter: ClassicRegionMonitor?
     private var running: GeofenceMonitor?
     private var retry: Date?
 
-    init(_ database: String, seed: UInt64 = 1) throws {
+    final class Conditions: Sendable {
+        private let state = Mutex(ClassicRegionMonitor.DeviceConditions())
+
+        var now: ClassicRegionMonitor.DeviceConditions {
+            get { state.withLock(\.self) }
+            set { state.withLock { $0 = newValue } }
+        }
+    }
+
+    init(
+        _ database: String,
+        seed: UInt64 = 1,
+        clock: (ManualTimeline) -> any Clock<Duration> = { _ in ContinuousClock() }
+    ) throws {
         let chance = SeededRandomness(seed: seed)
         phone = Phone(timeline: timeline, randomness: chance)
         phone.location.place(at: try place(0))
         phone.location.choose(.always)
-        let clock = Timepiece(timeline)
+        let wallClock = Timepiece(timeline)
         let random = Chance(source: chance)
         dependencies = Dependencies(
-            wallClock: clock,
+            wallClock: wallClock,
             random: random,
-            ids: UUIDv7Source(clock: clock, random: random),
-            clock: ContinuousClock()
+            ids: UUIDv7Source(clock: wallClock, random: random),
+            clock: clock(timeline)
         )
         store = try DeviceStore(path: database, dependencies: dependencies)
     }
@@ -72,16 +91,25 @@ final class WatchedPhone {
     /// The person opens the app: a process begins unless there is one.
     func open() async throws {
         let isNew = phone.process == .notRunning
-        phone.launch(.user)
-        if isNew {
-            let clock = dependencies.wallClock
-            let adapter = phone.run {
-                ClassicRegionMonitor(CLLocationManager(), now: { clock.now() })
-            }
-            self.adapter = adapter
-            running = makeMonitor(adapter)
-        }
+        begin()
         try await reconcile(isNew ? .launch : .activation)
+    }
+
+    /// A process begins, unless there is one, and nothing is gone over yet.
+    func begin() {
+        let isNew = phone.process == .notRunning
+        phone.launch(.user)
+        guard isNew else { return }
+        let (clock, conditions) = (dependencies.wallClock, conditions)
+        let adapter = phone.run {
+            ClassicRegionMonitor(
+                CLLocationManager(),
+                now: { clock.now() },
+                device: { conditions.now }
+            )
+        }
+        self.adapter = adapter
+        running = makeMonitor(adapter)
     }
 
     private func makeMonitor(_ adapter: ClassicRegionMonitor) -> GeofenceMonitor {
@@ -90,7 +118,9 @@ final class WatchedPhone {
             monitor: adapter,
             owner: account,
             dependencies: dependencies,
-            zone: { "Europe/Berlin" }
+            zone: { "Europe/Berlin" },
+            notifier: phone.run { makeNotifier?() },
+            onRecorded: onRecorded
         )
     }
 
@@ -155,7 +185,8 @@ final class WatchedPhone {
     }
 
     func findings() async throws -> [String] {
-        try await monitor.health().findings.map(\.finding)
+        let monitor = try monitor
+        return try await phone.run { try await monitor.health() }.findings.map(\.finding)
     }
 }
 

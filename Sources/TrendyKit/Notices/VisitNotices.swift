@@ -1,10 +1,15 @@
-import TrendyPlaces
+package import TrendyPlaces
 
 /// Shows what the watch over places has to tell.
-struct VisitNotices: VisitNotifying {
+package struct VisitNotices: VisitNotifying {
     let center: any NoticeCenter
 
-    func show(_ notice: VisitNotice) async throws {
+    /// Shows them by a center.
+    package init(center: any NoticeCenter) {
+        self.center = center
+    }
+
+    package func show(_ notice: VisitNotice) async throws {
         guard await center.authorization() == .authorized else { return }
         try await center.show(
             Notice(
@@ -15,4 +20,6 @@ struct VisitNotices: VisitNotifying {
             )
         )
     }
+
+    package func withdraw(_ identifier: String) async { await center.withdraw([identifier]) }
 }
