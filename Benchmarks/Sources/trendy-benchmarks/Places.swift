@@ -46,6 +46,8 @@ private struct Noticed {
     var stays: [Int: [ClosedRange<Date>]] = [:]
     var extraWakes = 0
     var mostRegions = 0
+    /// Regions that were asked for and for which there was no slot.
+    var regionsTooMany = 0
 }
 
 private struct Tally {
@@ -56,6 +58,7 @@ private struct Tally {
     private var extraWakes = 0
     private var days = 0.0
     private var mostRegions = 0
+    private var regionsTooMany = 0
 
     mutating func add(_ noticed: Noticed, _ life: Life) {
         for (index, place) in life.places.enumerated() {
@@ -75,13 +78,15 @@ private struct Tally {
         extraWakes += noticed.extraWakes
         days += Life.week / 86_400
         mostRegions = max(mostRegions, noticed.mostRegions)
+        regionsTooMany += noticed.regionsTooMany
     }
 
     func report(_ name: String) {
         print(
             String(
                 format: "  %@: %d of %d visits of 5 min and more missed (%.2f %%), %d of %d of "
-                    + "1 to 5 min (%.2f %%), %.1f extra wakes a day, at most %d regions",
+                    + "1 to 5 min (%.2f %%), %.1f extra wakes a day, at most %d regions, "
+                    + "%d refused",
                 name,
                 missed,
                 visits,
@@ -90,7 +95,8 @@ private struct Tally {
                 shortVisits,
                 100 * Double(missedShort) / Double(max(1, shortVisits)),
                 Double(extraWakes) / days,
-                mostRegions
+                mostRegions,
+                regionsTooMany
             )
         )
     }
@@ -124,6 +130,7 @@ private func replay(
     var noticed = Noticed()
     noticed.extraWakes = replay.outcome.sentinelWakes
     noticed.mostRegions = replay.outcome.mostRegions
+    noticed.regionsTooMany = replay.outcome.regionsTooMany
     try await replay.close()
     let store = try DeviceStore(
         path: directory + "/device.sqlite",
@@ -227,6 +234,7 @@ private struct Peer {
             }
         }
         noticed.mostRegions = phone.location.counters.highWaterMark
+        noticed.regionsTooMany = phone.location.counters.refusalsForLackOfSlots
         return noticed
     }
 
