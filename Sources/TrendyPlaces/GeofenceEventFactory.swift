@@ -37,8 +37,7 @@ struct GeofenceEventFactory {
         event.timeZone = zone
         event.geofenceID = presence.geofenceID
         event.locationName = geofence.name
-        event.locationLatitude = geofence.latitude
-        event.locationLongitude = geofence.longitude
+        locate(&event, at: geofence)
         event.naturalKey = Self.naturalKey(of: id)
         event.evidence = Self.evidence(presence)
         event.properties["entry_known_by"] = .text(known.rawValue)
@@ -130,9 +129,15 @@ struct GeofenceEventFactory {
         var event = Event(eventTypeID: type, timestamp: end, sourceType: .geofence)
         event.timeZone = zone
         event.locationName = geofence.name
-        event.locationLatitude = geofence.latitude
-        event.locationLongitude = geofence.longitude
+        locate(&event, at: geofence)
         return event
+    }
+
+    /// A middle that is no place on Earth says nothing, and no event may have it.
+    private func locate(_ event: inout Event, at geofence: Geofence) {
+        let center = Coordinate(latitude: geofence.latitude, longitude: geofence.longitude)
+        event.locationLatitude = center?.latitude
+        event.locationLongitude = center?.longitude
     }
 
     /// The id of the event of a visit's exit: one for each visit.

@@ -3,8 +3,22 @@ import TrendyStore
 
 /// The person's geofences as they are watched: read once, and made anew after a change.
 struct PlaceBook {
-    /// All geofences, by their ids.
+    /// What keeps a geofence from being watched as the person wants it.
+    enum Flaw: Equatable {
+        /// Its fields are not what they must be.
+        case unreadable
+        /// Its middle is no place on Earth.
+        case nowhere
+        /// The system watches less of it.
+        case tooLarge
+    }
+
+    /// All geofences that can be read, by their ids.
     let geofences: [EntityID: Geofence]
+    /// Geofences of which something is wrong, by their ids.
+    let flaws: [EntityID: (name: String, flaw: Flaw)]
+    /// The largest radius that is watched, in metres.
+    let largestWatched: Double
     /// The choice among those that are watched.
     let rotation: RegionRotation
     /// How many geofences are to be watched.
@@ -31,22 +45,29 @@ struct PlaceBook {
         {
             return previous
         }
-        return try PlaceBook(entities, owner: owner, largestRadius: largestRadius)
+        return PlaceBook(entities, owner: owner, largestRadius: largestRadius)
     }
 
-    private init(_ entities: [Entity], owner: EntityID?, largestRadius: Double) throws {
+    private init(_ entities: [Entity], owner: EntityID?, largestRadius: Double) {
         var geofences: [EntityID: Geofence] = [:]
+        var flaws: [EntityID: (name: String, flaw: Flaw)] = [:]
         var regions: [WatchedRegion] = []
         let largest = max(RegionRotation.smallestRadius, largestRadius)
         for entity in entities {
-            let geofence = try Geofence(document: entity.document())
+            // One that cannot be read is told of, and keeps none of the others from being watched.
+            let document = try? entity.document()
+            guard let geofence = document.flatMap({ try? Geofence(document: $0) }) else {
+                flaws[entity.id] = (document?["name"]?.string ?? "\(entity.id)", .unreadable)
+                continue
+            }
             geofences[entity.id] = geofence
-            guard geofence.isActive,
-                let center = Coordinate(
-                    latitude: geofence.latitude,
-                    longitude: geofence.longitude
-                )
-            else { continue }
+            guard geofence.isActive else { continue }
+            let center = Coordinate(latitude: geofence.latitude, longitude: geofence.longitude)
+            guard let center else {
+                flaws[entity.id] = (geofence.name, .nowhere)
+                continue
+            }
+            if geofence.radiusMeters > largest { flaws[entity.id] = (geofence.name, .tooLarge) }
             regions.append(
                 WatchedRegion(
                     identifier: RegionIdentity.identifier(of: entity.id, owner: owner),
@@ -58,9 +79,15 @@ struct PlaceBook {
         self.entities = entities
         self.largestRadius = largestRadius
         self.geofences = geofences
+        self.flaws = flaws
+        largestWatched = largest
         rotation = RegionRotation(regions.sorted { $0.identifier < $1.identifier })
     }
 
     /// Whether a geofence is watched when its turn comes.
-    func isWatchable(_ id: EntityID) -> Bool { geofences[id]?.isActive == true }
+    ///
+    /// What cannot be read now may be what it was again: its visit goes on as long as it may.
+    func isWatchable(_ id: EntityID) -> Bool {
+        geofences[id]?.isActive == true || flaws[id]?.flaw == .unreadable
+    }
 }

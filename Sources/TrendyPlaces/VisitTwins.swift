@@ -137,7 +137,8 @@ struct VisitTwins {
         change.updates.append(update)
         let (mine, theirs) = (visit.id, twin.id)
         if let moment = try await store.entity(id: GeofenceEventFactory.exitMomentID(of: mine)) {
-            let event = try Event(document: moment.document())
+            // One that cannot be read is no moment that a twin could have.
+            guard let event = try? Event(document: moment.document()) else { return }
             change.creations.append((GeofenceEventFactory.exitMomentID(of: theirs), event))
         }
     }
@@ -152,7 +153,8 @@ struct VisitTwins {
             change.settledVisits.append(visit.event)
         }
         let visits = try await store.capturedVisits(since: first - Self.reach)
-            .compactMap { try Visit($0) }
+            // What cannot be read is nobody's twin.
+            .compactMap { try? Visit($0) }
         let presences = try await store.presences()
         let byID = Dictionary(visits.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for mine in own {

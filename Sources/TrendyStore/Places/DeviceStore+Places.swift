@@ -97,7 +97,9 @@ extension DeviceStore {
     ) throws -> Document {
         var change = update.fields
         guard !update.properties.isEmpty else { return change }
-        var bag = try Event(document: entity.document()).properties
+        // Whatever else of the event cannot be read.
+        let properties = try entity.document()["properties"]
+        var bag = properties.flatMap { PropertyBag(json: $0) } ?? PropertyBag()
         for (key, value) in update.properties { bag[key] = value }
         change["properties"] = bag.json
         return change
