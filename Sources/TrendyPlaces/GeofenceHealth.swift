@@ -32,6 +32,8 @@ public struct GeofenceHealth: Sendable, Equatable {
     public var isSentinelArmed = false
     /// When the system last told anything of a region.
     public var signalledAt: Instant?
+    /// When the device was last carried over the edge of a region without a word of the system.
+    public var unheardAt: Instant?
     /// Visits that go on.
     public var openVisits = 0
     /// Visits that go on and that nothing has confirmed for long.
@@ -61,7 +63,7 @@ public struct GeofenceHealth: Sendable, Equatable {
         )
         let watch = try await store.placeWatch()
         let open = try await store.presences().filter(\.hasOpenVisit)
-        geofences = book.geofences.count
+        geofences = book.geofences.count + book.flaws.values.count { $0.flaw == .unreadable }
         configured = book.configured
         let isOurs = { (region: WatchedRegion) in RegionIdentity(region.identifier) != .foreign }
         let there = Set(watched.map(\.identifier))
@@ -90,14 +92,31 @@ public struct GeofenceHealth: Sendable, Equatable {
         sentinel = watch.sentinel
         isSentinelArmed = there.contains(RegionIdentity.sentinelIdentifier)
         signalledAt = watch.signalledAt
+        unheardAt = Self.unheard(try await store.regionNotes(), at: now)
         openVisits = open.count
         visitsInDoubt = open.count(where: \.isUncertain)
         if let conditions {
             authorization = LocationAuthorization(conditions, watch)
             judge(conditions, watch)
         }
+        judgeGeofences(book, conditions)
         try await judgeTypes(book, store)
         judgeVisits()
+    }
+
+    /// When the device was last carried over an edge of which the system told nothing, nor of any
+    /// other since.
+    private static func unheard(_ notes: [RegionNote], at now: Instant) -> Instant? {
+        let edge = notes.first { $0.what == RegionNote.unheard }
+        // It tells some minutes late, and of nothing that was before the region was watched.
+        guard let edge, now - edge.receivedAt > VisitTracker.lateness,
+            notes.contains(where: { $0.region == edge.region && $0.at < edge.at })
+        else { return nil }
+        let isTold = notes.contains { note in
+            let isOfEdge = note.region == edge.region && note.at >= edge.at
+            return note.isCrossing && (isOfEdge || note.at > edge.receivedAt)
+        }
+        return isTold ? nil : edge.receivedAt
     }
 
     /// What can be told on a device where no system watches regions.
@@ -156,8 +175,29 @@ public struct GeofenceHealth: Sendable, Equatable {
         if orphaned > 0 {
             find(Words.Watch.orphaned(orphaned), Words.Watch.openToRemove)
         }
+        if isExpected, unheardAt != nil {
+            find(Words.Watch.unheard(), Words.Watch.restart)
+        }
         if isExpected, sentinel != nil, !isSentinelArmed {
             find(Words.Watch.sentinelGone(), Words.Watch.openToDraw)
+        }
+    }
+
+    private mutating func judgeGeofences(_ book: PlaceBook, _ conditions: LocationConditions?) {
+        for (name, flaw) in book.flaws.sorted(by: { $0.key < $1.key }).map(\.value) {
+            switch flaw {
+            case .unreadable:
+                find(Words.Watch.unreadable(["place": name]), Words.Watch.makeAnew)
+            case .nowhere:
+                find(Words.Watch.nowhere(["place": name]), Words.Watch.giveAnotherCentre)
+            case .tooLarge:
+                guard let conditions, conditions.isMonitoringAvailable else { continue }
+                let limit = String(Int(book.largestWatched))
+                find(
+                    Words.Watch.tooLarge(["place": name, "limit": limit]),
+                    Words.Watch.giveAnotherRadius
+                )
+            }
         }
     }
 

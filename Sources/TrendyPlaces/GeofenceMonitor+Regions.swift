@@ -60,7 +60,9 @@ extension GeofenceMonitor {
             destinations: place.map { destinations(from: $0, watch, presences, book) } ?? []
         )
         let now = dependencies.wallClock.now()
+        var change = PlaceChange()
         if let position {
+            change.notes = unheard(from: watch.fix, to: position, own)
             watch.fix = Fix(
                 coordinate: position.coordinate,
                 accuracy: position.uncertainty,
@@ -74,8 +76,43 @@ extension GeofenceMonitor {
                 .init(center: $0.center, radius: $0.radius, armedAt: now)
             }
         }
-        if watch != known { try await keep(watch) }
+        if watch != known { change.watch = watch }
+        try await store.apply(change)
         return try await register(plan.all)
+    }
+
+    /// The regions on the other side of whose edges the device is now: the system has told of
+    /// that, or is about to.
+    private func unheard(
+        from before: Fix?,
+        to position: RegionRotation.Position,
+        _ watched: [WatchedRegion]
+    ) -> [RegionNote] {
+        guard let before else { return [] }
+        let now = Fix(
+            coordinate: position.coordinate,
+            accuracy: position.uncertainty,
+            instant: dependencies.wallClock.now()
+        )
+        return watched.compactMap { region in
+            guard let first = Self.side(of: before, region),
+                let second = Self.side(of: now, region),
+                first != second
+            else { return nil }
+            return RegionNote(
+                region: region.identifier,
+                what: RegionNote.unheard,
+                at: before.instant,
+                receivedAt: now.instant
+            )
+        }
+    }
+
+    /// On which side of a region a fix is for certain; crossings are told some way behind the edge.
+    private static func side(of fix: Fix, _ region: WatchedRegion) -> RegionSide? {
+        let distance = fix.coordinate.distance(to: region.center)
+        if distance + fix.accuracy <= region.radius { return .inside }
+        return distance - fix.accuracy > region.radius + RegionRotation.cushion ? .outside : nil
     }
 
     /// Where the person may be going: where they often are, and on in their direction.
@@ -126,6 +163,15 @@ extension GeofenceMonitor {
         )
     }
 
+    /// Whether there are more places than slots, and nobody knows which of them are near.
+    var lacksPosition: Bool {
+        guard let book, !wanted.isEmpty, wanted.count < book.configured,
+            !wanted.contains(where: { $0.identifier == RegionIdentity.sentinelIdentifier })
+        else { return false }
+        let conditions = monitor.conditions()
+        return conditions.isMonitoringAvailable && conditions.authorization == .always
+    }
+
     func keep(_ watch: PlaceWatch) async throws {
         var change = PlaceChange()
         change.watch = watch
@@ -170,18 +216,21 @@ extension GeofenceMonitor {
         return Self.registrationTime - passed
     }
 
-    func noteMissing(_ difference: GeofenceReconciler.Difference) async throws {
-        guard !difference.additions.isEmpty else { return }
+    /// Notes how many regions the system takes, and chooses those that fit.
+    func noteMissing(_ difference: GeofenceReconciler.Difference) async throws -> Duration? {
+        guard !difference.additions.isEmpty else { return nil }
         let there = monitor.watchedRegions()
         let own = there.count { RegionIdentity($0.identifier) != .foreign }
         // Before the first unlock the system shows none: that is no limit.
-        guard own > 0 else { return }
+        guard own > 0 else { return nil }
         var watch = try await store.placeWatch()
         let words = Words.Watch.refused(["count": String(own), "wanted": String(wanted.count)])
-        guard watch.failure != words || watch.slots != own else { return }
+        guard watch.failure != words || watch.slots != own else { return nil }
         watch.failure = words
         watch.failedAt = dependencies.wallClock.now()
         watch.slots = own
         try await keep(watch)
+        // A sentinel that counts on regions that are not watched is too large.
+        return try await chooseRegions(at: nil)
     }
 }

@@ -6,9 +6,15 @@ extension GeofenceMonitor {
     func storeAll() async throws -> Duration? {
         var wait: Duration?
         while let signal = unstored.first {
-            let next = try await store(signal)
-            unstored.removeFirst()
-            wait = next ?? wait
+            do {
+                let next = try await store(signal)
+                unstored.removeFirst()
+                wait = next ?? wait
+            } catch let error as StoreError where error.code == .invalid {
+                // It never can be stored, and must not keep back what comes after it.
+                unstored.removeFirst()
+                throw error
+            }
         }
         return wait
     }
@@ -28,8 +34,7 @@ extension GeofenceMonitor {
         case .failure(let identifier, let failure):
             return try await failed(identifier, failure, signal)
         case .authorization:
-            let told = monitor.conditions().authorization.rawValue
-            guard try await store.placeWatch().authorization != told else { return nil }
+            guard try await hasOtherPermission() else { return nil }
             return try await goOver(.authorization)
         }
     }
@@ -57,9 +62,10 @@ extension GeofenceMonitor {
         case .foreign: return nil
         case .sentinel:
             guard side == .outside else { return nil }
-            try await note(signal, identifier, "left")
+            try await note(signal, identifier, RegionNote.left)
         case .geofence(let id):
-            let what = side == .inside ? "entered" : "left"
+            unproven.remove(id)
+            let what = side == .inside ? RegionNote.entered : RegionNote.left
             let observation = PlaceObservation(side, at: signal.instant, by: .crossing)
             try await observe(id, observation, regionNote(identifier, what, signal))
             if position == nil, let region = wanted.first(where: { $0.identifier == identifier }) {
@@ -92,8 +98,9 @@ extension GeofenceMonitor {
             monitor.requestFix()
             return nil
         case .geofence(let id):
+            let isUnproven = unproven.remove(id) != nil
             guard let side else {
-                try await letTimePass(id, signal.instant)
+                try await letTimePass(id, signal.instant, isAsked: isUnproven)
                 return nil
             }
             try await observe(
@@ -122,7 +129,10 @@ extension GeofenceMonitor {
                 nil
             )
         }
-        return isInSentinel(position) ? nil : try await chooseRegions(at: position)
+        // What was chosen by a rough place is chosen again by a better one.
+        let isRough = (try await store.placeWatch().fix?.accuracy ?? 0) > Self.coarsestFix
+        guard isRough || !isInSentinel(position) else { return nil }
+        return try await chooseRegions(at: position)
     }
 
     /// Whether what is watched is right for a place: it cannot be left without a word.
@@ -148,14 +158,15 @@ extension GeofenceMonitor {
     }
 
     /// Nobody knows where the device is: the sentinel is drawn around where it last was, so that
-    /// there is one in any case.
+    /// there is one in any case; the first one around where it is about.
     func rearmBlindly(_ signal: RegionSignal) async throws -> Duration? {
         let watch = try await store.placeWatch()
-        guard let fix = signal.fix ?? watch.fix,
-            let sentinel = wanted.first(where: {
-                $0.identifier == RegionIdentity.sentinelIdentifier
-            })
-        else { return nil }
+        guard let fix = signal.fix ?? watch.fix else { return nil }
+        let sentinel = wanted.first { $0.identifier == RegionIdentity.sentinelIdentifier }
+        guard let sentinel else {
+            guard lacksPosition else { return nil }
+            return try await chooseRegions(at: .init(fix.coordinate, uncertainty: fix.accuracy))
+        }
         let radius = min(
             max(RegionRotation.smallestSentinel, fix.accuracy),
             monitor.conditions().maximumRadius
@@ -174,7 +185,7 @@ extension GeofenceMonitor {
     ) async throws -> Duration? {
         if let identifier, RegionIdentity(identifier) == .foreign { return nil }
         guard failure != .delayed else { return nil }
-        try await note(signal, identifier ?? "", "failed")
+        try await note(signal, identifier ?? "", RegionNote.failed)
         return failure == .refused && registrationsLeft > 0 ? Self.registrationTime : nil
     }
 

@@ -88,14 +88,19 @@ extension GeofenceMonitor {
         )
     }
 
-    func letTimePass(_ id: EntityID, _ now: Instant) async throws {
+    /// - `isAsked`: whether the system was asked where the person is, and does not know.
+    func letTimePass(_ id: EntityID, _ now: Instant, isAsked: Bool = false) async throws {
         let presence = try await hearingOfEnd(
             try await store.presence(of: id),
             before: now,
             sees: false
         )
         guard presence.isOpen else { return }
-        let outcome = VisitTracker.pass(to: now, presence)
+        let outcome = VisitTracker.pass(
+            to: now,
+            presence,
+            doubtAfter: isAsked ? .zero : VisitTracker.doubtAfter
+        )
         guard !outcome.steps.isEmpty else { return }
         let geofence = try await currentBook().geofences[id]
         var recorder = VisitRecorder(
@@ -134,19 +139,26 @@ extension GeofenceMonitor {
         guard let visit = presence.visit, let entity = try await store.entity(id: visit) else {
             return false
         }
-        return try Event(document: entity.document()).geofenceID == presence.geofenceID
+        // A visit that cannot be read names no place.
+        return (try? Event(document: entity.document()))?.geofenceID == presence.geofenceID
     }
 
     /// Open visits need a proof: what was missed while nothing ran is asked for.
-    func askForOpenVisits(_ conditions: LocationConditions) async throws {
+    ///
+    /// Of what was open before a launch nobody knows what came since: it is in doubt where no
+    /// answer can be had, however new it is.
+    func askForOpenVisits(_ conditions: LocationConditions, _ trigger: Trigger) async throws {
         let watched = Set(monitor.watchedRegions().map(\.identifier))
+        let expected = watched.union(wanted.map(\.identifier))
         let now = dependencies.wallClock.now()
         for presence in try await store.presences() where presence.isOpen {
             let identifier = identifier(of: presence.geofenceID)
-            if conditions.authorization == .always, watched.contains(identifier) {
-                monitor.requestState(of: identifier)
+            if conditions.authorization == .always, expected.contains(identifier) {
+                if trigger == .launch { unproven.insert(presence.geofenceID) }
+                // What is being registered is asked for once it is.
+                if watched.contains(identifier) { monitor.requestState(of: identifier) }
             } else {
-                try await letTimePass(presence.geofenceID, now)
+                try await letTimePass(presence.geofenceID, now, isAsked: trigger == .launch)
             }
         }
     }

@@ -38,6 +38,10 @@ public actor GeofenceMonitor {
     static let shortestLeg = 300.0
     /// Nobody knows whether the person still goes in a direction that they took so long ago.
     static let longestCourse = Duration.seconds(10 * 60)
+    /// How long to wait before the device's place is asked for again that nobody knows, the first
+    /// time and at most.
+    static let firstSearch = Duration.seconds(60)
+    static let longestSearch = Duration.seconds(3600)
     /// A notice of something older is news to nobody.
     static let oldestNews = Duration.seconds(30 * 60)
 
@@ -54,6 +58,8 @@ public actor GeofenceMonitor {
     /// Whether nothing can have changed since the book was read.
     var isBookCurrent = false
     var wanted: [WatchedRegion] = []
+    /// Geofences whose visits were open at the launch, and of which nothing was told since.
+    var unproven: Set<EntityID> = []
     /// Regions that were registered, and whose state is to be asked for.
     var unasked: Set<String> = []
     var registrationsLeft = 0
@@ -62,6 +68,10 @@ public actor GeofenceMonitor {
     var sentinelTriesLeft = GeofenceMonitor.sentinelTries
     /// The last way that was long enough to tell a direction.
     var leg: (start: Coordinate?, end: Fix)?
+    /// Whether the device's place is asked for again and again.
+    private var isSearching = false
+    /// Whether the precise place was told when it was last looked at; `nil` before the first time.
+    private var wasPrecise: Bool?
     /// Signals that could not be stored yet, the oldest first.
     var unstored: [RegionSignal] = []
 
@@ -103,12 +113,16 @@ public actor GeofenceMonitor {
         await withDiscardingTaskGroup { group in
             func follow(_ work: () async throws -> Duration?) async {
                 do {
-                    guard let wait = try await work() else { return }
-                    group.addTask { await self.goOn(after: wait, onError) }
+                    if let wait = try await work() {
+                        group.addTask { await self.goOn(after: wait, onError) }
+                    }
                 } catch {
                     onError(error)
                     group.addTask { await self.goOn(after: .seconds(5), onError) }
                 }
+                guard lacksPosition, !isSearching else { return }
+                isSearching = true
+                group.addTask { await self.search() }
             }
             await follow { try await reconcile(.launch) }
             for await signal in monitor.signals() {
@@ -141,6 +155,22 @@ public actor GeofenceMonitor {
         }
     }
 
+    /// Asks where the device is until somebody knows, less and less often.
+    private func search() async {
+        var wait = Self.firstSearch
+        while lacksPosition {
+            do {
+                try await dependencies.clock.sleep(for: wait)
+            } catch {
+                // The process is about to end.
+                break
+            }
+            if lacksPosition { monitor.requestFix() }
+            wait = min(wait * 2, Self.longestSearch)
+        }
+        isSearching = false
+    }
+
     // MARK: what happens
 
     /// Takes in what the system told.
@@ -170,22 +200,37 @@ public actor GeofenceMonitor {
         return try await goOver(trigger) ?? stored
     }
 
+    /// Whether the app may now what it might not when this was last looked at, or the other way
+    /// round.
+    func hasOtherPermission() async throws -> Bool {
+        let conditions = monitor.conditions()
+        if let wasPrecise, wasPrecise != conditions.isPrecise { return true }
+        return try await store.placeWatch().authorization != conditions.authorization.rawValue
+    }
+
     func goOver(_ trigger: Trigger) async throws -> Duration? {
         isBookCurrent = false
         let conditions = monitor.conditions()
         let known = try await store.placeWatch()
         var watch = known
         let before = known.authorization.flatMap(LocationConditions.Authorization.init(rawValue:))
-        if before != conditions.authorization {
-            if LocationAuthorization.isDowngrade(from: before, to: conditions.authorization) {
-                watch.isDowngraded = true
-            } else if conditions.authorization == .always {
-                watch.isDowngraded = false
-            }
-            watch.authorization = conditions.authorization.rawValue
+        if conditions.authorization == .always {
+            watch.isDowngraded = false
+        } else if LocationAuthorization.isDowngrade(from: before, to: conditions.authorization) {
+            watch.isDowngraded = true
         }
+        if conditions.authorization != .notDetermined {
+            watch.authorization = conditions.authorization.rawValue
+        } else {
+            // Whoever is to be asked anew can be asked for all of it anew.
+            watch.hasAskedAlways = false
+            // What was allowed for one time is remembered: that it is over is something else than
+            // that it never was.
+            if before != .whenInUse { watch.authorization = conditions.authorization.rawValue }
+        }
+        wasPrecise = conditions.isPrecise
         // What the system refused then it may take now.
-        if trigger == .launch || trigger == .authorization { watch.slots = nil }
+        if [.launch, .activation, .authorization].contains(trigger) { watch.slots = nil }
         if watch != known { try await keep(watch) }
         if trigger == .launch || trigger == .sync {
             let now = dependencies.wallClock.now()
@@ -195,7 +240,7 @@ public actor GeofenceMonitor {
         let wait = try await chooseRegions(at: nil)
         // Changes of geofences tell nothing of the person.
         let isAboutPerson = trigger != .edit && trigger != .sync
-        if isAboutPerson { try await askForOpenVisits(conditions) }
+        if isAboutPerson { try await askForOpenVisits(conditions, trigger) }
         if conditions.authorization == .always, isAboutPerson || known.fix == nil {
             monitor.requestFix()
         }
@@ -224,8 +269,7 @@ public actor GeofenceMonitor {
         // Several may catch up side by side: the system has its time all the same.
         if let left = timeLeftToRegister { return left }
         guard registrationsLeft > 0 else {
-            try await noteMissing(difference)
-            return wait
+            return try await noteMissing(difference) ?? wait
         }
         registrationsLeft -= 1
         register(difference)
@@ -238,7 +282,8 @@ public actor GeofenceMonitor {
         defer { store.work.end() }
         await turn.take()
         defer { turn.give() }
-        if step == .always {
+        // Otherwise the system shows nothing, and the person has not been asked.
+        if step == .always, monitor.conditions().authorization == .whenInUse {
             var watch = try await store.placeWatch()
             watch.hasAskedAlways = true
             try await keep(watch)

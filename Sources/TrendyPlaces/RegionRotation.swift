@@ -120,9 +120,11 @@ public struct RegionRotation: Sendable {
         let slots = budget - 1
         let pins = Array(pinned.compactMap { positions[$0] }.sorted().prefix(slots))
         guard let position else {
-            // Nobody knows what is near: what is watched stays.
+            // Nobody knows what is near: what is watched stays, and others fill the slots.
             let kept = watched.subtracting(pinned).compactMap { positions[$0] }.sorted()
-            plan.regions = (pins + kept).prefix(slots).map { regions[$0] }
+            let known = Set(pins + kept)
+            let others = regions.indices.filter { !known.contains($0) }
+            plan.regions = (pins + kept + others).prefix(slots).map { regions[$0] }
             return plan
         }
         let near = neighbours(of: position.coordinate, without: Set(pins))
@@ -147,10 +149,12 @@ public struct RegionRotation: Sendable {
         }
         plan.regions = (pins + choice.chosen).map { regions[$0] }
         let reach = choice.firstLeftOut - limits.slack
+        // A smaller one than the device may be off would be left at once.
+        let least = max(Self.smallestSentinel, position.uncertainty)
         plan.sentinel = WatchedRegion(
             identifier: RegionIdentity.sentinelIdentifier,
             center: position.coordinate.offset(east: middle.x, north: middle.y),
-            radius: min(max(reach, Self.smallestSentinel), limits.longest).rounded(.down)
+            radius: min(max(reach, least), limits.longest).rounded(.down)
         )
         return plan
     }

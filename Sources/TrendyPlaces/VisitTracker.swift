@@ -85,12 +85,16 @@ public struct VisitTracker: Sendable {
     }
 
     /// Time has passed without an observation: an open visit may be in doubt, or over.
+    ///
+    /// - `doubtAfter`: after how long a visit is in doubt that nothing confirmed; nobody waits
+    ///   where the system was asked just now and does not know.
     public static func pass(
         to now: Instant,
-        _ presence: PlacePresence
+        _ presence: PlacePresence,
+        doubtAfter: Duration = doubtAfter
     ) -> (presence: PlacePresence, steps: [(VisitStep, PlacePresence)]) {
         var tracker = Tracking(presence)
-        tracker.pass(to: now)
+        tracker.pass(to: now, doubtAfter)
         return (tracker.presence, tracker.steps)
     }
 
@@ -181,12 +185,12 @@ public struct VisitTracker: Sendable {
             step(.recordMissedEntry)
         }
 
-        mutating func pass(to now: Instant) {
+        mutating func pass(to now: Instant, _ doubtAfter: Duration) {
             guard presence.isOpen else { return }
             let inside = presence.lastInside ?? presence.enteredAt ?? now
             if now - inside >= VisitTracker.longestUnconfirmed {
                 close(at: inside, by: nil)
-            } else if now - inside >= VisitTracker.doubtAfter, !presence.isUncertain {
+            } else if now - inside >= doubtAfter, !presence.isUncertain {
                 presence.isUncertain = true
                 step(.doubt)
             }

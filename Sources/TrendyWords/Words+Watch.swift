@@ -96,6 +96,41 @@ extension Words {
             "watch.open_to_draw",
             "Open the app, so that it is drawn again."
         )
+        /// A place is not what it must be.
+        public static let unreadable = Phrase(
+            "watch.unreadable",
+            "'{place}' cannot be read, so it is not watched."
+        )
+        /// What helps then.
+        public static let makeAnew = Phrase(
+            "watch.make_anew",
+            "Update the app; if that does not help, delete the place and make it anew."
+        )
+        /// A place is nowhere.
+        public static let nowhere = Phrase(
+            "watch.nowhere",
+            "The middle of '{place}' is no place on Earth, so it is not watched."
+        )
+        /// What helps then.
+        public static let giveAnotherCentre = Phrase(
+            "watch.give_another_centre",
+            "Give it another middle with 'trendy places edit'."
+        )
+        /// A place is larger than what the system watches.
+        public static let tooLarge = Phrase(
+            "watch.too_large",
+            "'{place}' is too large for this phone: only {limit} m around its middle are watched."
+        )
+        /// What helps then.
+        public static let giveAnotherRadius = Phrase(
+            "watch.give_another_radius",
+            "Give it a smaller radius with 'trendy places edit'."
+        )
+        /// The phone was carried over an edge, and nothing was told.
+        public static let unheard = Phrase(
+            "watch.unheard",
+            "The phone was carried over the edge of a watched region, and the system told nothing."
+        )
         /// A place's type is gone.
         public static let typeGone = Phrase(
             "watch.type_gone",
@@ -129,8 +164,9 @@ extension Words {
                 wasAllowed, cannotWatch, useAnother, refreshOff, switchRefreshOn, lowPower,
                 switchLowPowerOff, restart, openToRegister, refused, fewerSlots,
                 slotsOfOthers, removeNotifications, openToRemove, sentinelGone,
-                openToDraw, typeGone, giveAnotherType, openWhereYouAre, arrived, left,
-                after,
+                openToDraw, unreadable, makeAnew, nowhere, giveAnotherCentre, tooLarge,
+                giveAnotherRadius, unheard, typeGone, giveAnotherType, openWhereYouAre, arrived,
+                left, after,
             ] + noneWatched.phrases + missing.phrases + orphaned.phrases + inDoubt.phrases
     }
 }

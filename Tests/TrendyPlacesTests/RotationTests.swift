@@ -99,7 +99,7 @@ struct RotationTests {
         #expect(Set(moved.regions.map(\.identifier)) == before)
     }
 
-    @Test("Where nobody knows the place, what is watched stays")
+    @Test("Where nobody knows the place, what is watched stays, and others fill the slots")
     func nowhere() {
         let regions = (0..<30).map { region($0, east: Double($0) * 500) }
         let plan = RegionRotation(regions).plan(
@@ -108,7 +108,11 @@ struct RotationTests {
             pinned: ["trendy.20"],
             budget: 20
         )
-        #expect(plan.regions.map(\.identifier) == ["trendy.20", "trendy.7", "trendy.8"])
+        let others = [0, 1, 2, 3, 4, 5, 6] + (9...17)
+        #expect(
+            plan.regions.map(\.identifier) == ([20, 7, 8] + others).map { "trendy.\($0)" }
+        )
+        #expect(plan.sentinel == nil)
     }
 
     @Test("Across the date line and at the poles the nearest are the nearest")

@@ -87,9 +87,10 @@ extension LocationConditions {
         self.init(
             authorization: .init(manager.authorizationStatus),
             isPrecise: manager.accuracyAuthorization == .fullAccuracy,
-            // The authorization says denied as well where all of it is off; asking the system
-            // whether it is blocks.
-            areServicesEnabled: true,
+            // The authorization says denied as well where all of it is off. Asking the system
+            // whether it is blocks: only then, and never on the main thread.
+            areServicesEnabled: manager.authorizationStatus != .denied
+                || CLLocationManager.locationServicesEnabled(),
             isMonitoringAvailable: largest >= 0,
             maximumRadius: max(0, largest),
             isBackgroundRefreshOn: device.isBackgroundRefreshOn,

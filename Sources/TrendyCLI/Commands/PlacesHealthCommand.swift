@@ -28,6 +28,7 @@ extension PlacesCommand {
             let visitsInDoubt: Int
             let lastSignalAt: String?
             let sentinelRadiusMeters: Double?
+            let sentinelDrawnAt: String?
             let findings: [Finding]
         }
 
@@ -47,6 +48,7 @@ extension PlacesCommand {
                         visitsInDoubt: health.visitsInDoubt,
                         lastSignalAt: health.signalledAt?.rfc3339,
                         sentinelRadiusMeters: health.sentinel?.radius,
+                        sentinelDrawnAt: health.sentinel?.armedAt.rfc3339,
                         findings: health.findings.map {
                             .init(finding: $0.finding, remedy: $0.remedy)
                         }
@@ -68,6 +70,7 @@ extension PlacesCommand {
                 "Circle for other places",
                 health.sentinel.map { PlacesCommand.meters($0.radius) } ?? "–",
             ])
+            table.add(["  drawn", health.sentinel?.armedAt.rfc3339 ?? "–"])
             print(table.text)
             for finding in health.findings { print("\n\(finding.finding)\n    \(finding.remedy)") }
             if health.findings.isEmpty { print("Nothing is wrong.") }

@@ -115,6 +115,20 @@ public struct RegionNote: Sendable, Equatable {
     /// When it was heard.
     public var receivedAt: Instant
 
+    /// What is noted where the device was carried over an edge, before it is known whether the
+    /// system tells of it: ``at`` is when it was on the other side, ``receivedAt`` when on this.
+    public static let unheard = "unheard"
+    /// What is noted where a region cannot be watched.
+    public static let failed = "failed"
+
+    /// What is noted where the system tells that the device came in.
+    public static let entered = "entered"
+    /// What is noted where the system tells that the device went out.
+    public static let left = "left"
+
+    /// Whether the system told of a crossing.
+    public var isCrossing: Bool { what == Self.entered || what == Self.left }
+
     /// Bundles a note.
     public init(region: String, what: String, at: Instant, receivedAt: Instant) {
         self.region = region

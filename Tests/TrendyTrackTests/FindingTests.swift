@@ -1,0 +1,305 @@
+import CoreLocation
+import Foundation
+import SimulatedCoreLocation
+import SimulatedPhone
+import Testing
+import TrendyApple
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+import TrendyWords
+
+@Suite("What is wrong with the watch over places is a finding")
+struct FindingTests {
+    private let scratch: Scratch
+    private let test: WatchedPhone
+
+    init() throws {
+        scratch = try Scratch()
+        test = try WatchedPhone(scratch.database)
+    }
+
+    private func addRow(_ count: Int) async throws {
+        for number in 0..<count {
+            try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
+        }
+    }
+
+    private var sentinel: WatchedRegion? { test.watched[RegionIdentity.sentinelIdentifier] }
+
+    @Test("The app is not started in the background, or late")
+    func conditions() async throws {
+        try await addRow(1)
+        try await test.open()
+
+        test.conditions.now.isBackgroundRefreshOn = false
+        #expect(try await test.findings() == [Words.Watch.refreshOff()])
+        test.conditions.now.isBackgroundRefreshOn = true
+        test.conditions.now.isLowPowerModeOn = true
+        #expect(try await test.findings() == [Words.Watch.lowPower()])
+    }
+
+    @Test("The device cannot watch regions")
+    func cannotWatch() async throws {
+        test.phone.location.isMonitoringAvailable = false
+        test.phone.location.maximumRegionDistance = -1
+        try await addRow(1)
+
+        try await test.open()
+
+        #expect(try await test.findings() == [Words.Watch.cannotWatch()])
+    }
+
+    @Test("The circle for other places is gone, until the app is opened; then all regions are")
+    func regions() async throws {
+        try await addRow(30)
+        try await test.open()
+        #expect(try await test.findings().isEmpty)
+
+        test.phone.location.dropRegions([RegionIdentity.sentinelIdentifier])
+        #expect(try await test.findings() == [Words.Watch.sentinelGone()])
+        try await test.open()
+        #expect(try await test.findings().isEmpty)
+
+        test.phone.location.dropRegions()
+        #expect(try await test.findings().contains { $0.contains("19 of 19") })
+    }
+
+    @Test("A region of no place is watched until the app is opened")
+    func stray() async throws {
+        try await addRow(1)
+        try await test.open()
+        let stray = RegionIdentity.identifier(of: .derived(kind: "geofence", naturalKey: "stray"))
+        test.phone.location.addForeignRegions([stray])
+        #expect(try await test.findings() == [Words.Watch.orphaned(1)])
+        try await test.open()
+        try await test.pass(5)
+        #expect(test.watched.count == 1)
+        #expect(try await test.findings().isEmpty)
+    }
+
+    @Test("Only about where the phone is may be known, until that changes")
+    func imprecise() async throws {
+        try await addRow(3)
+        test.phone.location.isPrecise = false
+        try await test.open()
+        #expect(try await test.findings().contains(Words.Location.imprecise()))
+        #expect(test.watched.isEmpty)
+
+        test.phone.location.isPrecise = true
+        try await test.pass(30)
+
+        #expect(test.watched.count == 3)
+        #expect(try await test.findings().isEmpty)
+    }
+
+    @Test("It was allowed once; it may be asked for anew; location services are off")
+    func permission() async throws {
+        try await addRow(1)
+        test.phone.location.choose(.whileUsing)
+        try await test.open()
+        test.phone.location.choose(.askNextTime)
+        try await test.open()
+        #expect(try await test.findings() == [Words.Location.onceOver()])
+
+        test.phone.location.choose(.whileUsing)
+        try await test.open()
+        #expect(try await test.monitor.health().authorization?.standing == .whileUsing)
+        test.phone.location.alwaysDecision = .keep
+        try await test.monitor.request(.always)
+        #expect(try await test.monitor.health().authorization?.standing == .onlyWhileUsing)
+
+        test.phone.location.areServicesEnabled = false
+        #expect(try await test.findings().first == Words.Location.servicesOff())
+    }
+
+    @Test("The phone was carried over an edge, and the system tells nothing")
+    func unheard() async throws {
+        try await addRow(1)
+        try await test.open()
+        test.phone.location.missNextCrossings(1)
+
+        try await test.walk(to: 5000)
+        try await test.open()
+        try await test.pass(60)
+        #expect(try await test.findings().isEmpty)
+        try await test.pass(700)
+
+        #expect(try await test.findings() == [Words.Watch.unheard()])
+        try await test.walk(to: 0)
+        try await test.walk(to: 5000)
+        #expect(try await test.findings().isEmpty)
+    }
+
+    @Test("Slots that others took are ours again when they are free")
+    func slots() async throws {
+        try await addRow(30)
+        test.phone.location.occupySlots(12)
+        try await test.open()
+        try await test.pass(30)
+        #expect(test.watched.count == 8)
+        // What lies in the circle is watched.
+        let circle = try #require(sentinel)
+        for number in 0..<30 {
+            let center = try place(Double(number) * 400)
+            let middle = try #require(
+                Coordinate(latitude: center.latitude, longitude: center.longitude)
+            )
+            let isIn = middle.distance(to: circle.center) < circle.radius
+            #expect(!isIn || test.watched.values.contains { $0.center.distance(to: middle) < 1 })
+        }
+
+        test.phone.location.freeSlots(12)
+        try await test.open()
+        try await test.pass(30)
+
+        #expect(test.watched.count == 20)
+        #expect(try await test.findings().isEmpty)
+    }
+
+    @Test("Where only roughly is known where the phone is, what is about there is watched")
+    func rough() async throws {
+        try await addRow(30)
+        test.phone.location.behavior.horizontalAccuracy = 1300
+
+        try await test.open()
+        try await test.pass(30)
+
+        #expect(test.watched.count == 20)
+        #expect((sentinel?.radius ?? 0) >= 1300)
+        test.phone.location.behavior.horizontalAccuracy = 10
+        try await test.reconcile(.activation)
+        #expect(test.watched.count == 20)
+        #expect((sentinel?.radius ?? 0) < 7000)
+        #expect(try await test.findings().isEmpty)
+    }
+
+    @Test("Where nobody knows where the phone is, some are watched, and it is asked for again")
+    func nowhere() async throws {
+        let test = try WatchedPhone(
+            scratch.path + "/lost.sqlite",
+            clock: { PatientClock(timeline: $0) }
+        )
+        for number in 0..<30 {
+            try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
+        }
+        test.phone.location.hasSignal = false
+        test.begin()
+        let monitor = try test.monitor
+        let running = Task { await monitor.run() }
+        while test.watched.count < 19 {
+            test.timeline.advance(by: .milliseconds(100))
+            await Task.yield()
+        }
+        for _ in 0..<200 {
+            test.timeline.advance(by: .seconds(1))
+            await Task.yield()
+        }
+        #expect(test.watched.count == 19)
+        #expect(test.watched[RegionIdentity.sentinelIdentifier] == nil)
+
+        test.phone.location.hasSignal = true
+        while test.watched[RegionIdentity.sentinelIdentifier] == nil {
+            test.timeline.advance(by: .seconds(1))
+            await Task.yield()
+        }
+
+        running.cancel()
+        await running.value
+        #expect(test.watched.count == 20)
+    }
+
+    @Test(
+        "A visit that goes on is in doubt at the first launch at which nobody knows",
+        arguments: [true, false]
+    )
+    func unproven(isAllowed: Bool) async throws {
+        try await addRow(1)
+        try await test.open()
+        try await test.pass(600)
+        #expect(try await test.visits().map(\.isInDoubt) == [false])
+
+        test.powerOff()
+        test.phone.location.hasSignal = false
+        test.phone.location.behavior.regionsSurviveReboot = false
+        if !isAllowed { test.phone.location.choose(.whileUsing) }
+        test.phone.powerOn()
+        test.phone.unlock()
+        try await test.open()
+        try await test.pass(60)
+        #expect(try await test.visits().map(\.isInDoubt) == [true])
+
+        test.phone.location.hasSignal = true
+        test.phone.location.choose(.always)
+        try await test.open()
+        try await test.pass(60)
+        #expect(try await test.visits().map(\.isInDoubt) == [false])
+    }
+
+    @Test("Places of one name that two devices made are both watched, each with its visits")
+    func namesakes() async throws {
+        for key in ["phone", "tablet"] {
+            try await test.store.create(
+                try geofence("Home", at: 0),
+                id: .derived(kind: "geofence", naturalKey: key)
+            )
+        }
+        try await test.open()
+        try await test.walk(to: 3000)
+
+        #expect(test.watched.count == 2)
+        #expect(try await test.visits().map(\.place) == ["Home", "Home"])
+        #expect(try await test.visits().allSatisfy { $0.exit != nil })
+    }
+
+    @Test("Midnight and a clock that is put forward are nothing special", arguments: [0, 1])
+    func nights(index: Int) async throws {
+        try await addRow(1)
+        try await test.open()
+        let start = try #require(try await test.visits().first).entry.instant
+        // Up to the last hour before a midnight in Berlin, or before the clocks go forward there.
+        let dates = ["2026-01-05T22:30:00Z", "2026-03-29T00:30:00Z"]
+        let before = Date(try #require(Instant(rfc3339: dates[index])))
+        test.timeline.run(until: before)
+        try await test.pass(1)
+
+        try await test.pass(3600)
+        try await test.walk(to: 3000)
+
+        let visits = try await test.visits()
+        #expect(visits.count == 1)
+        #expect(visits.first?.entry.instant == start)
+        let exit = try #require(visits.first?.exit)
+        #expect(exit.instant > Instant(before) + .seconds(3600))
+        #expect(exit.knownBy == "crossing")
+    }
+}
+
+/// Waits until the phone's time has come.
+private struct PatientClock: Clock {
+    struct Instant: InstantProtocol {
+        let date: Date
+
+        func advanced(by duration: Duration) -> Instant {
+            Instant(date: date.addingTimeInterval(Double(duration.wholeMilliseconds) / 1000))
+        }
+
+        func duration(to other: Instant) -> Duration {
+            .seconds(other.date.timeIntervalSince(date))
+        }
+
+        static func < (left: Instant, right: Instant) -> Bool { left.date < right.date }
+    }
+
+    let timeline: ManualTimeline
+
+    var now: Instant { Instant(date: timeline.now) }
+    var minimumResolution: Duration { .milliseconds(1) }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        while now < deadline {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}
