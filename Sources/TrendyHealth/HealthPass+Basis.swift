@@ -11,32 +11,51 @@ extension HealthPass {
     /// Reads the routes of workouts where the two differ.
     ///
     /// - `basis`: what days are computed from.
+    ///
+    /// - Returns: besides, the days of which samples are withheld: they are what they were.
     func compared(
         _ read: inout Samples,
-        _ days: ClosedRange<CalendarDay>,
+        _ table: DayTable,
         _ state: HealthState,
-        _ outcome: Outcome,
+        _ outcome: inout Outcome,
         _ basis: (Samples) -> [DaySamples]
-    ) async throws -> (basis: [DaySamples], known: [CalendarDay: DaySamples]) {
+    ) async throws -> Comparison {
         guard source.hasStamps else {
             _ = try await readRoutes(&read)
-            return ([], [:])
+            return ([], [:], [])
         }
-        let known = try await store.healthSamples(category: category.rawValue, days: days)
+        let known = try await store.healthSamples(
+            category: category.rawValue,
+            days: table.day(at: 0)...table.day(at: table.count - 1)
+        )
         let withheld = try await withheldRoutes(&read, basis(read), known, state, outcome)
-        func counted(_ read: Samples) -> [DaySamples] {
-            basis(read).map { day in
+        func counted(_ read: Samples, _ outcome: Outcome) -> Comparison {
+            var hidden: Set<CalendarDay> = []
+            let days = basis(read).enumerated().map { index, day in
                 var day = day
                 day.samples = (day.samples + (withheld[day.day] ?? [])).sorted()
-                return day.counting(deletionsSince: known[day.day])
+                let old = known[day.day]
+                if let old, isHidden(day, from: table.starts[index], old, outcome) {
+                    hidden.insert(day.day)
+                    return old
+                }
+                return day.counting(deletionsSince: old)
             }
+            return (days, known, hidden)
         }
-        let first = counted(read)
-        guard !Self.isKnown(first, known), try await readRoutes(&read) else {
-            return (first, known)
-        }
-        return (counted(read), known)
+        let first = counted(read, outcome)
+        guard !Self.isKnown(first.basis, known) else { return first }
+        // It may have been set since the pass began.
+        try await lookAtLimit(&outcome)
+        _ = try await readRoutes(&read)
+        return counted(read, outcome)
     }
+
+    /// What days are computed from, what they were computed from before, and those of which samples
+    /// are withheld.
+    typealias Comparison = (
+        basis: [DaySamples], known: [CalendarDay: DaySamples], hidden: Set<CalendarDay>
+    )
 
     /// Whether days are computed from what they were computed from before.
     static func isKnown(_ basis: [DaySamples], _ known: [CalendarDay: DaySamples]) -> Bool {
@@ -78,7 +97,8 @@ extension HealthPass {
             if isOwn ? lacks.samples : lacks.measurements {
                 throw HealthSourceError(.withheld, Words.Health.withheld())
             }
-            types &= ~Samples.bit(type)
+            // Where the older ones are withheld nobody knows whether all are gone.
+            if outcome.limit == nil { types &= ~Samples.bit(type) }
         }
         return types
     }

@@ -34,6 +34,8 @@ struct HealthPass {
         var isPartial = false
         /// The stamps of samples that it was told were deleted.
         var deleted: Set<UInt32> = []
+        /// From when on samples could be read all the time; `nil` where there is no such limit.
+        var limit: Instant?
     }
 
     /// Runs.
@@ -47,6 +49,7 @@ struct HealthPass {
     ) async throws -> Outcome {
         var outcome = Outcome()
         let state = try await store.healthState(category: category.rawValue)
+        try await meetLimit(state, &outcome)
         if state.anchor == nil, state.backfill.isEmpty {
             try await takeStock(&outcome, progress)
         } else {
@@ -93,7 +96,8 @@ struct HealthPass {
         try await store.beginBackfill(
             category: category.rawValue,
             anchor: anchor,
-            days: days.runs
+            days: days.runs,
+            limitedFrom: outcome.limit
         )
     }
 
@@ -196,7 +200,7 @@ struct HealthPass {
     // MARK: days
 
     /// The local days that spans touch.
-    private func touched(by spans: [Range<Instant>]) -> DayRuns {
+    func touched(by spans: [Range<Instant>]) -> DayRuns {
         DayRuns(
             spans.compactMap { span in
                 guard !span.isEmpty else { return nil }
@@ -233,7 +237,7 @@ struct HealthPass {
         let typeID = settings.eventTypeID ?? eventType.id
         let state = try await store.healthState(category: category.rawValue)
         let told = try await told(in: span)
-        let (basis, known) = try await compared(&read, days, state, outcome) { read in
+        let (basis, known, hidden) = try await compared(&read, table, state, &outcome) { read in
             self.basis(of: read, table, typeID, told)
         }
         let types = try await types(of: read, basis, known, state, outcome)
@@ -260,11 +264,14 @@ struct HealthPass {
             category: category.rawValue,
             days: days,
             eventTypes: settings.eventTypeID == nil ? [eventType] : [],
-            results: told.withoutTold(results.map { factory.event(of: $0) }),
+            results: told.withoutTold(
+                results.filter { !hidden.contains($0.day) }.map { factory.event(of: $0) }
+            ),
             anchor: anchor,
             samples: basis,
             backfill: backfill,
             types: types,
+            keptDays: hidden,
             // Nothing was computed, so nothing is missing.
             isAuthoritative: isAuthoritative && !isKnown
         )

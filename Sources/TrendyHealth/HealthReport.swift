@@ -24,6 +24,8 @@ public struct HealthReport: Sendable, Equatable {
         public var daysToImport: Int?
         /// When the first import is likely to be over.
         public var importEndsAt: String?
+        /// From when on samples may be read; `nil` when the older ones are not withheld.
+        public var limitedFrom: String?
         /// Why the last capture failed.
         public var failure: String?
         /// When it failed first, since it last went well.
@@ -84,6 +86,7 @@ extension HealthReport.Line {
         eventTypeID = state.settings.eventTypeID?.description
         newestAt = state.newest?.rfc3339
         changedAt = state.changedAt?.rfc3339
+        limitedFrom = state.limitedFrom?.rfc3339
         failure = state.failure
         failedAt = state.failedAt?.rfc3339
         let left = state.backfill.reduce(0) { $0 + $1.count }

@@ -39,6 +39,12 @@ public protocol HealthSource: Sendable {
     /// - `type`: its place in ``HealthCategory/types``; behind the type of workouts are their routes.
     func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool
 
+    /// From when on a category may be read; `nil` where no such limit is known.
+    ///
+    /// Samples that ended before it are unknown: that none is handed out does not mean that there
+    /// is none.
+    func boundary(of category: HealthCategory) async throws -> Instant?
+
     /// All workouts that begin in a span of time, by start, then activity and source.
     ///
     /// Their routes need not be read: that may take longer than all the rest.

@@ -98,6 +98,9 @@ public actor AppleHealthExport: HealthSource {
     /// Whether there is anything of a type; a file withholds nothing.
     public func hasSamples(of category: HealthCategory, type: Int) -> Bool { true }
 
+    /// An export holds everything.
+    public func boundary(of category: HealthCategory) -> Instant? { nil }
+
     /// The workouts that begin in a span, in order.
     public func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {
         workouts.filter { span.contains($0.start) }

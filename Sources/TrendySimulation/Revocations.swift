@@ -6,8 +6,8 @@ import TrendyStore
 
 // What happens when a person does not let the app read health data any more.
 extension FaultScheduler {
-    /// The person takes back what the app may read, and allows it again later; HealthKit hands out
-    /// nothing meanwhile, as if there had never been anything.
+    /// The person takes back what the app may read, or all but the newest of it, and allows it
+    /// again later; HealthKit hands out nothing of it meanwhile, as if there had never been anything.
     func revoke(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         guard let process = device.process else { return }
         world.marks.reached(.readingRevoked)
@@ -16,6 +16,9 @@ extension FaultScheduler {
         let health = device.health(of: process.account)
         health.setReading(
             isAllowed: false,
+            from: random.happens(300)
+                ? Simulation.beginning + simulation.now
+                    - random.duration(.seconds(3600), .seconds(2 * 86_400)) : nil,
             random.happens(500) ? random.pick(SimulatedHealth.types) : nil
         )
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(2 * 86_400)))

@@ -136,6 +136,10 @@ struct SabotagedSource: HealthSource {
         return try await base.hasSamples(of: category, type: type)
     }
 
+    func boundary(of category: HealthCategory) async throws -> Instant? {
+        try await base.boundary(of: category)
+    }
+
     func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
         try await base.workouts(startingIn: span)
     }

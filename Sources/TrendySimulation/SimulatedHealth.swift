@@ -139,9 +139,16 @@ final class SimulatedHealth: @unchecked Sendable {
     }
 
     /// The person decides whether the app may read a type; all of them when `nil`.
-    func setReading(isAllowed: Bool, _ type: HKObjectType? = nil) {
+    ///
+    /// - `limit`: from when on samples may be read where not all may be.
+    func setReading(isAllowed: Bool, from limit: Instant? = nil, _ type: HKObjectType? = nil) {
         for type in type.map({ [$0] }) ?? Self.types {
-            phone.health.setReadAuthorization(isAllowed ? .allowed : .denied, for: type)
+            if let limit {
+                let date = Date(timeIntervalSince1970: Double(limit.seconds))
+                phone.health.setReadAuthorization(.limited(from: date), for: type)
+            } else {
+                phone.health.setReadAuthorization(isAllowed ? .allowed : .denied, for: type)
+            }
         }
     }
 

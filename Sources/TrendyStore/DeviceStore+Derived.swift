@@ -147,7 +147,10 @@ private struct DerivedKeeper {
             let id = try row.id(0)
             let hash = row.bytes(1)
             let day = Int(row.int(2))
-            if !kept.contains(id), hash != Self.withdrawn { gone.append((id, hash, day)) }
+            guard !kept.contains(id), hash != Self.withdrawn,
+                !page.keptDays.contains(CalendarDay(daysSinceEpoch: day))
+            else { return }
+            gone.append((id, hash, day))
         }
         guard !gone.isEmpty else { return }
         let known = Dictionary(

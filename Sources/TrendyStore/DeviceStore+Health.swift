@@ -37,6 +37,8 @@ public struct HealthState: Sendable, Equatable {
     public var failedAt: Instant?
     /// The types of the category of which samples were ever read: a bit each, by their places.
     public var types: UInt64 = 0
+    /// From when on samples may be read, where older ones are withheld: they are unknown, not none.
+    public var limitedFrom: Instant?
     /// What the person wants.
     public var settings = HealthSettings()
 
@@ -93,9 +95,11 @@ extension DeviceStore {
     public func beginBackfill(
         category: String,
         anchor: [UInt8]?,
-        days: [ClosedRange<CalendarDay>]
+        days: [ClosedRange<CalendarDay>],
+        limitedFrom: Instant? = nil
     ) throws {
         try updateHealth(category) { state in
+            state.limitedFrom = limitedFrom
             state.anchor = anchor
             state.backfill = days
             state.backfillDays = days.reduce(0) { $0 + $1.count }
@@ -115,6 +119,11 @@ extension DeviceStore {
                 failure == nil ? nil : state.failedAt ?? dependencies.wallClock.now()
             state.failure = failure
         }
+    }
+
+    /// Keeps from when on samples may be read; `nil` where nothing is withheld.
+    public func noteHealth(category: String, limitedFrom: Instant?) throws {
+        try updateHealth(category) { $0.limitedFrom = limitedFrom }
     }
 
     /// Keeps what the person wants of a category.

@@ -28,7 +28,8 @@ enum HealthRow {
             db,
             """
             SELECT anchor, backfill, backfill_days, backfill_since, changed_at, newest, revisited,
-                failure, failed_at, is_enabled, notifies, event_type_id, types
+                failure, failed_at, is_enabled, notifies, event_type_id, types,
+                limited_from
             FROM health_category WHERE category = ?
             """
         )
@@ -48,6 +49,7 @@ enum HealthRow {
             state.settings.notifies = row.int(10) != 0
             state.settings.eventTypeID = row.optionalID(11)
             state.types = UInt64(bitPattern: row.int(12))
+            state.limitedFrom = row.optionalInstant(13)
             return state
         }
     }
@@ -58,8 +60,8 @@ enum HealthRow {
             """
             INSERT OR REPLACE INTO health_category (category, anchor, backfill, backfill_days,
                 backfill_since, changed_at, newest, revisited, failure, failed_at, is_enabled,
-                notifies, event_type_id, types)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                notifies, event_type_id, types, limited_from)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, category)
@@ -76,6 +78,7 @@ enum HealthRow {
         statement.bind(12, Int64(state.settings.notifies ? 1 : 0))
         statement.bind(13, state.settings.eventTypeID)
         statement.bind(14, Int64(bitPattern: state.types))
+        statement.bind(15, state.limitedFrom)
         try statement.run()
     }
 

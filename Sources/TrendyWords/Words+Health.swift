@@ -9,6 +9,12 @@ extension Words {
         public static let newest = Phrase("health.newest", "Newest sample {ago}")
         /// When an event last changed.
         public static let changed = Phrase("health.changed", "Last changed {ago}")
+        /// Only the newer samples may be read.
+        public static let limited = Phrase(
+            "health.limited",
+            "Apple Health shows only what is newer than {time}. Older days stay as they were "
+                + "captured."
+        )
         /// The first import goes on.
         public static let importing = Phrase(
             "health.importing",
@@ -80,8 +86,8 @@ extension Words {
 
         static let all: [Phrase] =
             [
-                impossibleMeasure, off, nothingYet, newest, changed, importing, ownType, failed,
-                unreadable, notKept, notAskedNow,
+                impossibleMeasure, off, nothingYet, newest, changed, limited, importing, ownType,
+                failed, unreadable, notKept, notAskedNow,
                 locked, notAsked, missing, denied, withheld, systemFailed,
                 systemFailedNumber,
             ]

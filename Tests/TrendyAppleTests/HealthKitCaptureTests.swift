@@ -105,6 +105,111 @@ struct HealthKitCaptureTests {
         }
     }
 
+    @Test("What is older than the person lets be read stays as it was, and the newer goes on")
+    func limited() {
+        // Guards days that are taken back because HealthKit hands out only the newer samples.
+        CapturingPhone.live { phone in
+            let type = HKQuantityType(.stepCount)
+            phone.health.add(
+                (0..<60).map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
+            )
+            // In the morning of the day in which the limit lies.
+            phone.health.add(phone.steps(5, at: phone.hour(-30 * 24 - 15)))
+            try await phone.capture([.steps])
+            let before = try await phone.values()
+
+            phone.health.setReadAuthorization(.limited(from: phone.hour(-30 * 24 - 12)), for: type)
+            phone.health.add([
+                phone.steps(7, at: phone.hour(-2)), phone.steps(9, at: phone.hour(-50 * 24 - 1)),
+            ])
+            try await phone.capture([.steps], .launch)
+            for _ in 0..<4 { try await phone.capture([.steps], .periodic) }
+            let meanwhile = try await phone.values()
+            let report = try await HealthReport(
+                of: phone.store,
+                at: phone.dependencies.wallClock.now()
+            )
+            phone.health.setReadAuthorization(.allowed, for: type)
+            try await phone.capture([.steps])
+            let after = try await phone.values()
+            let again = try await phone.capture([.steps], .launch)
+
+            #expect(before.count == 60 && before["2025-12-01"] == "105")
+            #expect(meanwhile == before.merging(["2025-12-31": "107"]) { $1 })
+            let line = report.lines.first { $0.category == "steps" }
+            let limit = Instant(phone.hour(-30 * 24 - 12)).rfc3339
+            #expect(line?.limitedFrom == limit && line?.failure == nil)
+            #expect(
+                after == before.merging(["2025-12-31": "107", "2025-11-11": "109"]) { $1 }
+            )
+            #expect(again == .init())
+            let state = try await phone.store.healthState(category: "steps")
+            #expect(state.limitedFrom == nil)
+        }
+    }
+
+    @Test("Who allows the older samples later has them captured")
+    func limitedAtFirst() {
+        CapturingPhone.live { phone in
+            let type = HKQuantityType(.stepCount)
+            phone.health.setReadAuthorization(.limited(from: phone.hour(-24 * 10)), for: type)
+            phone.health.add(
+                (0..<40).map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
+            )
+            try await phone.capture([.steps])
+            let first = try await phone.values()
+
+            phone.health.setReadAuthorization(.limited(from: phone.hour(-24 * 20)), for: type)
+            try await phone.capture([.steps])
+            let second = try await phone.values()
+            phone.health.setReadAuthorization(.allowed, for: type)
+            try await phone.capture([.steps])
+            let third = try await phone.values()
+
+            #expect(first.count == 10 && second.count == 20 && third.count == 40)
+        }
+    }
+
+    @Test("The day from which on samples may be read goes on as long as nothing of it is withheld")
+    func limitedToday() {
+        CapturingPhone.live { phone in
+            let type = HKQuantityType(.stepCount)
+            phone.health.setReadAuthorization(.limited(from: phone.hour(-8)), for: type)
+            let first = phone.steps(10, at: phone.hour(-6))
+            phone.health.add(first)
+            try await phone.capture([.steps])
+            phone.health.add(phone.steps(20, at: phone.hour(-4)))
+            try await phone.capture([.steps])
+            let grown = try await phone.values()
+            phone.health.delete(uuids: [first.uuid])
+            try await phone.capture([.steps])
+            let shrunk = try await phone.values()
+
+            #expect(grown == ["2025-12-31": "30"])
+            #expect(shrunk == ["2025-12-31": "20"])
+        }
+    }
+
+    @Test("A workout keeps its heart rate when only newer readings may be read")
+    func workoutLimited() {
+        CapturingPhone.live { phone in
+            let (workout, reading) = phone.run(at: phone.hour(-50), heartRate: 120)
+            let (newer, other) = phone.run(at: phone.hour(-5), heartRate: 140)
+            phone.health.add([workout, reading, newer, other])
+            try await phone.capture([.workout])
+            let before = try await phone.values(.workout, "average_heart_rate")
+
+            phone.health.setReadAuthorization(
+                .limited(from: phone.hour(-24)),
+                for: HKQuantityType(.heartRate)
+            )
+            try await phone.capture([.workout], .launch)
+
+            let after = try await phone.values(.workout, "average_heart_rate")
+            #expect(before.count == 2 && after == before)
+        }
+    }
+
     @Test("One type of a category that may not be read any more takes nothing from its days")
     func oneTypeRevoked() {
         CapturingPhone.live { phone in

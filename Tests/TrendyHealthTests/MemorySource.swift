@@ -72,6 +72,8 @@ final class MemorySource: HealthSource {
 
     func hasSamples(of category: HealthCategory, type: Int) -> Bool { true }
 
+    func boundary(of category: HealthCategory) -> Instant? { nil }
+
     func workouts(startingIn span: Range<Instant>) -> [WorkoutSample] {
         state.withLock { $0.workouts.filter { span.contains($0.start) } }
     }

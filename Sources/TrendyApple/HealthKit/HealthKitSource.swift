@@ -88,6 +88,29 @@ public actor HealthKitSource: HealthSource {
         return try await !reading { try await query.result(for: store) }.isEmpty
     }
 
+    /// From when on HealthKit hands out samples, where the person allows only the newer ones.
+    ///
+    /// Of several types the shortest history counts.
+    public func boundary(of category: HealthCategory) async throws -> Instant? {
+        // Apple's SDK has it since iOS 27, which comes with Swift 6.4.
+        #if !canImport(Darwin) || (os(iOS) && compiler(>=6.4))
+        guard #available(iOS 27, *) else { return nil }
+        var types = Set(category.sampleTypes)
+        // What a workout does not say of its heart rate, readings do.
+        if category == .workout { types.formUnion(HealthCategory.heartRate.sampleTypes.prefix(1)) }
+        let dates = try await reading { [types] in
+            try await store.earliestAuthorizedSampleDate(for: types)
+        }
+        return dates.values.max().map {
+            Instant(
+                wholeSecondOf: Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.up))
+            )
+        }
+        #else
+        return nil
+        #endif
+    }
+
     /// The workouts that begin in a span, each with the routes of its time.
     public func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
         let window = HKQuery.predicateForSamples(

@@ -69,7 +69,8 @@ struct HealthCommand: AsyncParsableCommand {
             guard line.isEnabled else { return "off" }
             if line.failure != nil { return "failed" }
             guard let done = line.importedDays, let all = line.daysToImport else {
-                return line.newestAt == nil ? "nothing yet" : "on"
+                guard line.newestAt != nil else { return "nothing yet" }
+                return line.limitedFrom.map { "on, since \($0) only" } ?? "on"
             }
             let end = line.importEndsAt.map { ", until about \($0)" } ?? ""
             return "importing: \(done) of \(all) days\(end)"

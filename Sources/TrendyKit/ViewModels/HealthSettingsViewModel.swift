@@ -28,6 +28,8 @@ public final class HealthSettingsViewModel: StoreScreen {
         public let state: String
         /// When an event of it last changed; `nil` when none has.
         public let changed: String?
+        /// That only newer samples may be read; `nil` when older ones are not withheld.
+        public let limited: String?
         /// What is wrong; `nil` when nothing is.
         public let problem: String?
 
@@ -174,6 +176,9 @@ public final class HealthSettingsViewModel: StoreScreen {
             state: words(for: state, now),
             changed: state.changedAt.map {
                 Words.Health.changed(["ago": formats.ago($0, now: now)])
+            },
+            limited: state.limitedFrom.map {
+                Words.Health.limited(["time": formats.timeAndDay($0, today: today)])
             },
             problem: state.settings.isEnabled ? problem : nil
         )

@@ -22,6 +22,8 @@ public struct DerivedPage: Sendable {
     public var backfill: [ClosedRange<CalendarDay>]?
     /// The types of which samples were ever read, a bit each; `nil` leaves them as they are.
     public var types: UInt64?
+    /// Days of which samples are withheld: earlier results for them stay.
+    public var keptDays: Set<CalendarDay>
     /// Whether the source knows all that this device's earlier results knew.
     ///
     /// If not (an export older than one imported before), a result is only replaced by one with at
@@ -38,6 +40,7 @@ public struct DerivedPage: Sendable {
         samples: [DaySamples] = [],
         backfill: [ClosedRange<CalendarDay>]? = nil,
         types: UInt64? = nil,
+        keptDays: Set<CalendarDay> = [],
         isAuthoritative: Bool = true
     ) {
         self.category = category
@@ -48,6 +51,7 @@ public struct DerivedPage: Sendable {
         self.samples = samples
         self.backfill = backfill
         self.types = types
+        self.keptDays = keptDays
         self.isAuthoritative = isAuthoritative
     }
 }

@@ -12,9 +12,10 @@ enum DeviceMigrations {
         migrator.registerMigration("0006", migrate: migration0006)
         migrator.registerMigration("0007", migrate: migration0007)
         migrator.registerMigration("0008", migrate: migration0008)
+        migrator.registerMigration("0009", migrate: migration0009)
         return migrator
     }
 
     /// The number of the newest migration.
-    static let schemaVersion = 8
+    static let schemaVersion = 9
 }
