@@ -53,17 +53,29 @@ struct SourceTable {
             && names[index].withUnsafeBytes { $0.elementsEqual(name) }
     }
 
-    /// A device's own records carry its name, or were written by its system: then the version of
-    /// the source is that of the device's software.
+    /// A device's own records were written by its system, in the version of the device's software.
     ///
-    /// An app's records carry the app's.
+    /// Or they carry its name, of which a word says what it is, unless they
+    /// say that they are of another device.
+    ///
+    /// An app's records carry the app's, as `HeartWatch`.
     private static func kind(
         name: String,
         version: String?,
         device: String?
     ) -> HealthSourceDescription.Kind {
-        if name.contains("Watch") { return .watch }
-        if name.contains("iPhone") || name.contains("iPod") { return .phone }
+        let words = name.split { !($0.isASCII && $0.isLetter) }
+        func isOf(_ product: String) -> Bool {
+            guard words.contains(Substring(product)) else { return false }
+            guard let device else { return true }
+            return [
+                "name:Apple \(product)", "name:\(product)", "model:\(product)",
+                "hardware:\(product)",
+            ]
+            .contains { device.contains($0) }
+        }
+        if isOf("Watch") { return .watch }
+        if isOf("iPhone") || isOf("iPod") { return .phone }
         guard let device, let version, device.contains("manufacturer:Apple"),
             device.contains("software:\(version)>") || device.contains("software:\(version),")
         else { return .thirdParty }

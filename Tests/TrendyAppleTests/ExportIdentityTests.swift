@@ -119,6 +119,7 @@ struct ExportIdentityTests {
             for (key, event) in captured where !key.hasPrefix("workout/") {
                 #expect(after[key] == event)
             }
+            #expect(try after.mapValues(Self.measured) == captured.mapValues(Self.measured))
             let routes = try captured.mapValues(Self.route)
             #expect(try after.mapValues(Self.route) == routes)
             #expect(routes.values.count { $0.count == 5 } == export.summary.routes)
@@ -152,6 +153,17 @@ struct ExportIdentityTests {
                 )
             )
         }
+    }
+
+    /// What an event says was measured, but for the heart rate.
+    private static func measured(_ content: RawJSON) throws -> [String: String] {
+        let event = try Event(document: Document(json: content))
+        let keys = ["activity", "energy_kilocalories", "distance_meters", "duration"]
+        return Dictionary(
+            uniqueKeysWithValues: keys.map {
+                ($0, event.properties[$0]?.json.description ?? "")
+            }
+        )
     }
 
     /// What an event says of routes.

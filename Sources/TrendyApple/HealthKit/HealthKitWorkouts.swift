@@ -6,11 +6,6 @@ import TrendyHealth
 import TrendyModel
 
 extension WorkoutSample {
-    /// Kinds of distance: a workout has one of them, or several when it is of several sports.
-    private static let distances: [HKQuantityTypeIdentifier] = [
-        .distanceWalkingRunning, .distanceCycling, .distanceSwimming,
-    ]
-
     /// A workout of HealthKit.
     ///
     /// - `routes`: those of about its time; the ones that overlap it may be its own.
@@ -24,10 +19,13 @@ extension WorkoutSample {
         duration = Duration(plausibleSeconds: workout.duration)
         energyKilocalories = workout.statistics(for: HKQuantityType(.activeEnergyBurned))?
             .sumQuantity()?.doubleValue(for: .kilocalorie())
-        let measured = Self.distances.compactMap { identifier in
-            workout.statistics(for: HKQuantityType(identifier))?.sumQuantity()?
-                .doubleValue(for: .meter())
-        }
+        // A workout has one kind of distance, or several when it is of several sports.
+        let measured = workout.allStatistics
+            .filter { $0.key.identifier.hasPrefix("HKQuantityTypeIdentifierDistance") }
+            .sorted { $0.key.identifier < $1.key.identifier }
+            .compactMap { $0.value.sumQuantity() }
+            .filter { $0.is(compatibleWith: .meter()) }
+            .map { $0.doubleValue(for: .meter()) }
         distanceMeters = measured.isEmpty ? nil : measured.reduce(0, +)
         let heartRate = workout.statistics(for: HKQuantityType(.heartRate))
         let beats = HKUnit.count().unitDivided(by: .minute())

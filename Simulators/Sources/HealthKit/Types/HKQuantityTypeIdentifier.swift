@@ -80,6 +80,30 @@ public struct HKQuantityTypeIdentifier: RawRepresentable, Hashable, Sendable {
     public static let distanceSwimming = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierDistanceSwimming"
     )
+    /// Distance in a wheelchair.
+    public static let distanceWheelchair = HKQuantityTypeIdentifier(
+        rawValue: "HKQuantityTypeIdentifierDistanceWheelchair"
+    )
+    /// Distance downhill on skis or a snowboard.
+    public static let distanceDownhillSnowSports = HKQuantityTypeIdentifier(
+        rawValue: "HKQuantityTypeIdentifierDistanceDownhillSnowSports"
+    )
+    /// Distance on cross-country skis.
+    public static let distanceCrossCountrySkiing = HKQuantityTypeIdentifier(
+        rawValue: "HKQuantityTypeIdentifierDistanceCrossCountrySkiing"
+    )
+    /// Distance paddled.
+    public static let distancePaddleSports = HKQuantityTypeIdentifier(
+        rawValue: "HKQuantityTypeIdentifierDistancePaddleSports"
+    )
+    /// Distance rowed.
+    public static let distanceRowing = HKQuantityTypeIdentifier(
+        rawValue: "HKQuantityTypeIdentifierDistanceRowing"
+    )
+    /// Distance on skates.
+    public static let distanceSkatingSports = HKQuantityTypeIdentifier(
+        rawValue: "HKQuantityTypeIdentifierDistanceSkatingSports"
+    )
     /// Strokes.
     public static let swimmingStrokeCount = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierSwimmingStrokeCount"
