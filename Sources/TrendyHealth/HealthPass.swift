@@ -80,6 +80,7 @@ struct HealthPass {
                 since: anchor,
                 limit: Self.changesPerPage
             )
+            try await noteFlaws(of: changes)
             days.formUnion(touched(by: changes.spans))
             anchor = changes.anchor
             guard changes.isAuthoritative, anchor != nil else {
@@ -117,6 +118,7 @@ struct HealthPass {
                 since: anchor,
                 limit: Self.changesPerPage
             )
+            try await noteFlaws(of: changes)
             var days = touched(by: changes.spans)
             if !changes.deleted.isEmpty {
                 outcome.deleted.formUnion(changes.deleted)
@@ -195,6 +197,16 @@ struct HealthPass {
                 return
             }
         }
+    }
+
+    /// Keeps which samples are kept out: before the anchor, since a second time changes nothing.
+    private func noteFlaws(of changes: HealthChanges) async throws {
+        guard !changes.flaws.isEmpty || !changes.deleted.isEmpty else { return }
+        try await store.noteHealth(
+            category: category.rawValue,
+            flaws: changes.flaws.mapValues(\.rawValue),
+            gone: changes.deleted
+        )
     }
 
     // MARK: days

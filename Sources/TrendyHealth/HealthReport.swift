@@ -26,6 +26,12 @@ public struct HealthReport: Sendable, Equatable {
         public var importEndsAt: String?
         /// From when on samples may be read; `nil` when the older ones are not withheld.
         public var limitedFrom: String?
+        /// How many samples are kept out since they cannot be true, by what is wrong with them.
+        ///
+        /// `nil` when there is none. Of routes that cannot be read, the days of their workouts.
+        public var flaws: [String: Int]?
+        /// Why the app is not woken for it in the background.
+        public var refusal: String?
         /// Why the last capture failed.
         public var failure: String?
         /// When it failed first, since it last went well.
@@ -49,9 +55,26 @@ public struct HealthReport: Sendable, Equatable {
     public init(of store: DeviceStore, at now: Instant) async throws {
         for category in HealthCategory.allCases {
             let state = try await store.healthState(category: category.rawValue)
-            lines.append(Line(category, state, now: now))
+            var line = Line(category, state, now: now)
+            line.flaws = try await Self.flaws(of: category, in: store)
+            lines.append(line)
             if let finding = Self.finding(category, state, now: now) { findings.append(finding) }
         }
+    }
+
+    private static func flaws(
+        of category: HealthCategory,
+        in store: DeviceStore
+    ) async throws -> [String: Int]? {
+        var flaws = try await store.healthFlaws(category: category.rawValue)
+        if category == .workout {
+            let days = try await store.healthDays(
+                category: category.rawValue,
+                with: [HealthPass.unreadable]
+            )
+            if !days.isEmpty { flaws[SampleFlaw.unreadableRoute.rawValue] = days.count }
+        }
+        return flaws.isEmpty ? nil : flaws
     }
 
     private static func finding(
@@ -67,9 +90,19 @@ public struct HealthReport: Sendable, Equatable {
                 remedy: Words.Capture.unlock()
             )
         }
-        guard let gap = category.longestGap, let newest = state.newest, now - newest > gap else {
-            return nil
+        if let refusal = state.refusal {
+            return Finding(
+                finding: Words.Capture.notWoken(["name": name, "reason": refusal]),
+                remedy: Words.Capture.openToRead()
+            )
         }
+        // Of a category that never had anything, capture has waited since it first looked. What
+        // was noted by a clock that was ahead says nothing.
+        let latest = [state.newest, state.changedAt, state.backfillSince].compactMap(\.self)
+        let hasLooked = state.anchor != nil && state.backfill.isEmpty
+        guard let gap = category.longestGap, state.newest != nil || hasLooked,
+            let newest = latest.first(where: { $0 <= now }), now - newest > gap
+        else { return nil }
         let hours = (now - newest).components.seconds / 3600
         return Finding(
             finding: Words.Capture.overdue(["name": name, "hours": String(hours)]),
@@ -79,6 +112,11 @@ public struct HealthReport: Sendable, Equatable {
 }
 
 extension HealthReport.Line {
+    /// How many samples are kept out and why, such as `2 × end before start`.
+    public var flawWords: String? {
+        flaws?.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: ", ")
+    }
+
     init(_ category: HealthCategory, _ state: HealthState, now: Instant) {
         self.category = category.rawValue
         isEnabled = state.settings.isEnabled
@@ -87,6 +125,7 @@ extension HealthReport.Line {
         newestAt = state.newest?.rfc3339
         changedAt = state.changedAt?.rfc3339
         limitedFrom = state.limitedFrom?.rfc3339
+        refusal = state.refusal
         failure = state.failure
         failedAt = state.failedAt?.rfc3339
         let left = state.backfill.reduce(0) { $0 + $1.count }

@@ -54,6 +54,12 @@ public enum SleepStage: Int, Sendable {
     case asleepDeep = 4
     /// Dreaming sleep.
     case asleepREM = 5
+
+    /// The stage that a sample's value stands for; `nil` when there is none.
+    init?(_ value: Double) {
+        guard let number = Int(exactly: value) else { return nil }
+        self.init(rawValue: number)
+    }
 }
 
 /// Who wrote a sample.

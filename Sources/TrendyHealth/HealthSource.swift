@@ -11,9 +11,6 @@ public protocol HealthSource: Sendable {
     /// Whether each sample, and each workout, has stamps that tell it from all others.
     var hasStamps: Bool { get }
 
-    /// Samples that were kept out so far, since they cannot be true, by what is wrong with them.
-    var flaws: [SampleFlaw: Int] { get async }
-
     /// What changed in a category since an anchor, a page at a time; everything when the anchor is
     /// `nil`.
     ///
@@ -65,6 +62,8 @@ public struct HealthChanges: Sendable, Equatable {
     public var spans: [Range<Instant>]
     /// The stamps of samples that were deleted, whenever they were.
     public var deleted: Set<UInt32>
+    /// Samples among those added that cannot be true and are kept out, by their stamps.
+    public var flaws: [UInt32: SampleFlaw]
     /// Where the next read of changes starts; `nil` when the source keeps no place.
     public var anchor: [UInt8]?
     /// Whether there may be more behind the anchor.
@@ -76,12 +75,14 @@ public struct HealthChanges: Sendable, Equatable {
     public init(
         spans: [Range<Instant>],
         deleted: Set<UInt32> = [],
+        flaws: [UInt32: SampleFlaw] = [:],
         anchor: [UInt8]?,
         hasMore: Bool = false,
         isAuthoritative: Bool = true
     ) {
         self.spans = spans
         self.deleted = deleted
+        self.flaws = flaws
         self.anchor = anchor
         self.hasMore = hasMore
         self.isAuthoritative = isAuthoritative

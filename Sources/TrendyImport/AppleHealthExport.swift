@@ -62,9 +62,6 @@ public actor AppleHealthExport: HealthSource {
     /// An export tells of no sample's identity.
     public nonisolated var hasStamps: Bool { false }
 
-    /// Samples that were kept out, by what is wrong with them.
-    public nonisolated var flaws: [SampleFlaw: Int] { summary.flaws }
-
     /// Everything the export holds of a category, as one page.
     public func changes(
         of category: HealthCategory,

@@ -242,10 +242,18 @@ struct ExportReader {
     }
 
     private mutating func finishWorkout() {
-        if let finished = workout?.workout {
-            if let flaw = SampleFlaw.of(start: finished.start, end: finished.end, value: 0) {
+        if let builder = workout {
+            var finished = builder.workout
+            let impossible = builder.impossibleValues + finished.removeImpossible()
+            if let flaw = SampleFlaw.of(
+                .workout,
+                start: finished.start,
+                end: finished.end,
+                value: 0
+            ) {
                 keepOut(flaw)
             } else {
+                for _ in 0..<impossible { keepOut(.impossibleWorkoutValue) }
                 workouts.append(finished)
                 onArrival?(ExportArrival(.workout(finished), of: .workout, at: created))
                 workoutBytes += finished.sizeBytes
@@ -298,7 +306,9 @@ struct ExportReader {
             let end = end.flatMap({ dates.parse($0) })
         else { return keepOut(.noDate) }
         guard let number = wanted.number(value, unit: unit) else { return keepOut(.noValue) }
-        if let flaw = SampleFlaw.of(start: start, end: end, value: number) { return keepOut(flaw) }
+        if let flaw = SampleFlaw.of(wanted.kind, start: start, end: end, value: number) {
+            return keepOut(flaw)
+        }
         let place = sources.place(
             source ?? UnsafeRawBufferPointer(start: nil, count: 0),
             version: version,

@@ -29,8 +29,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var records = 0
     /// Records and workouts that events are made of.
     public var used = 0
-    /// Records of the categories wanted that could not be used, and files of routes, by what is
-    /// wrong with them.
+    /// Records of the categories wanted that could not be used, values of workouts and files of
+    /// routes, by what is wrong with them.
     public var flaws: [SampleFlaw: Int] = [:]
     /// How many places could not be read.
     public var damages = 0

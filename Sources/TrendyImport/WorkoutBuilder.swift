@@ -7,6 +7,8 @@ struct WorkoutBuilder {
     private static let maximumRoutes = 100
 
     private(set) var workout: WorkoutSample
+    /// How many of its attributes hold no number that can be: they are left out.
+    private(set) var impossibleValues = 0
     private var energyOfStatistics: Double?
     private var distanceOfStatistics: Double?
 
@@ -33,17 +35,18 @@ struct WorkoutBuilder {
             end: end,
             source: source
         )
-        if let number = Self.number(tokenizer, "duration"),
+        if let number = parse(tokenizer, "duration"),
             let unit = ExportUnits.time(tokenizer.value(of: "durationUnit") ?? empty)
         {
             workout.duration = Duration(plausibleSeconds: number * unit)
+            if workout.duration == nil { impossibleValues += 1 }
         }
-        if let number = Self.number(tokenizer, "totalEnergyBurned"),
+        if let number = parse(tokenizer, "totalEnergyBurned"),
             let unit = ExportUnits.energy(tokenizer.value(of: "totalEnergyBurnedUnit") ?? empty)
         {
             workout.energyKilocalories = number * unit
         }
-        if let number = Self.number(tokenizer, "totalDistance"),
+        if let number = parse(tokenizer, "totalDistance"),
             let unit = ExportUnits.distance(tokenizer.value(of: "totalDistanceUnit") ?? empty)
         {
             workout.distanceMeters = number * unit
@@ -72,7 +75,7 @@ struct WorkoutBuilder {
     private mutating func readStatistics(_ tokenizer: borrowing XMLTokenizer) {
         guard let type = tokenizer.value(of: "type").map({ xmlText($0) }) else { return }
         let unit = tokenizer.value(of: "unit") ?? UnsafeRawBufferPointer(start: nil, count: 0)
-        let sum = Self.number(tokenizer, "sum")
+        let sum = parse(tokenizer, "sum")
         if type == "HKQuantityTypeIdentifierActiveEnergyBurned" {
             guard energyOfStatistics == nil, let sum, let factor = ExportUnits.energy(unit) else {
                 return
@@ -86,8 +89,8 @@ struct WorkoutBuilder {
         } else if type == "HKQuantityTypeIdentifierHeartRate",
             let factor = ExportUnits.factor(unit, to: .perMinute)
         {
-            workout.averageHeartRate = Self.number(tokenizer, "average").map { $0 * factor }
-            workout.maximumHeartRate = Self.number(tokenizer, "maximum").map { $0 * factor }
+            workout.averageHeartRate = parse(tokenizer, "average").map { $0 * factor }
+            workout.maximumHeartRate = parse(tokenizer, "maximum").map { $0 * factor }
         }
     }
 
@@ -101,11 +104,14 @@ struct WorkoutBuilder {
         }
     }
 
-    private static func number(
+    private mutating func parse(
         _ tokenizer: borrowing XMLTokenizer,
         _ attribute: StaticString
     ) -> Double? {
-        tokenizer.value(of: attribute).flatMap { ExportNumbers.parse($0) }
+        guard let text = tokenizer.value(of: attribute) else { return nil }
+        let number = ExportNumbers.parse(text)
+        if number == nil { impossibleValues += 1 }
+        return number
     }
 }
 

@@ -13,7 +13,6 @@ struct WatchedSource: HealthSource {
 
     var sources: [HealthSourceDescription] { get async throws { try await base.sources } }
     var hasStamps: Bool { base.hasStamps }
-    var flaws: [SampleFlaw: Int] { get async { await base.flaws } }
 
     func changes(
         of category: HealthCategory,

@@ -39,6 +39,8 @@ public struct HealthState: Sendable, Equatable {
     public var types: UInt64 = 0
     /// From when on samples may be read, where older ones are withheld: they are unknown, not none.
     public var limitedFrom: Instant?
+    /// Why the app is not woken for it in the background, in words for people; `nil` when it is.
+    public var refusal: String?
     /// What the person wants.
     public var settings = HealthSettings()
 
@@ -124,6 +126,31 @@ extension DeviceStore {
     /// Keeps from when on samples may be read; `nil` where nothing is withheld.
     public func noteHealth(category: String, limitedFrom: Instant?) throws {
         try updateHealth(category) { $0.limitedFrom = limitedFrom }
+    }
+
+    /// Keeps samples that are kept out, each once however often it is read, and forgets those that
+    /// are gone.
+    ///
+    /// - `flaws`: what is wrong with each, by its stamp; of a category a hundred thousand at most
+    ///   are kept.
+    public func noteHealth(
+        category: String,
+        flaws: [UInt32: String],
+        gone: Set<UInt32>
+    ) throws {
+        let known = try healthFlaws(category: category).values.reduce(0, +)
+        guard known > 0 || !flaws.isEmpty else { return }
+        try writing { try HealthRow.note($0, category, flaws: flaws, gone: gone, known: known) }
+    }
+
+    /// How many samples of a category are kept out, by what is wrong with them.
+    public func healthFlaws(category: String) throws -> [String: Int] {
+        try database.reading { try HealthRow.flaws($0, category) }
+    }
+
+    /// Keeps why the app is not woken in the background for a category; `nil` when it is.
+    public func noteHealth(category: String, refusal: String?) throws {
+        try updateHealth(category) { $0.refusal = refusal }
     }
 
     /// Keeps what the person wants of a category.

@@ -17,8 +17,10 @@ enum HealthRow {
         if let backfill = page.backfill { new.backfill = backfill }
         if let types = page.types { new.types = types }
         if outcome.created + outcome.updated + outcome.deleted > 0 { new.changedAt = now }
-        let newest = page.results.compactMap { $0.event.evidence?.newest }.max()
-        new.newest = [new.newest, newest].compactMap(\.self).max()
+        // What a clock that was wrong has dated ahead says nothing of how new the rest is.
+        let newest = page.results.filter { $0.event.timestamp <= now }
+            .compactMap { $0.event.evidence?.newest }.max()
+        new.newest = [new.newest, newest].compactMap(\.self).max().map { min($0, now) }
         if new != old { try store(db, page.category, new) }
         try keep(db, page.category, page.samples)
     }
@@ -29,7 +31,7 @@ enum HealthRow {
             """
             SELECT anchor, backfill, backfill_days, backfill_since, changed_at, newest, revisited,
                 failure, failed_at, is_enabled, notifies, event_type_id, types,
-                limited_from
+                limited_from, refusal
             FROM health_category WHERE category = ?
             """
         )
@@ -50,6 +52,7 @@ enum HealthRow {
             state.settings.eventTypeID = row.optionalID(11)
             state.types = UInt64(bitPattern: row.int(12))
             state.limitedFrom = row.optionalInstant(13)
+            state.refusal = row.string(14)
             return state
         }
     }
@@ -60,8 +63,8 @@ enum HealthRow {
             """
             INSERT OR REPLACE INTO health_category (category, anchor, backfill, backfill_days,
                 backfill_since, changed_at, newest, revisited, failure, failed_at, is_enabled,
-                notifies, event_type_id, types, limited_from)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                notifies, event_type_id, types, limited_from, refusal)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, category)
@@ -79,7 +82,56 @@ enum HealthRow {
         statement.bind(13, state.settings.eventTypeID)
         statement.bind(14, Int64(bitPattern: state.types))
         statement.bind(15, state.limitedFrom)
+        statement.bind(16, state.refusal)
         try statement.run()
+    }
+
+    /// The most samples of a category that are kept out and told apart.
+    private static let mostFlaws = 100_000
+
+    /// How many samples are kept out, by what is wrong with them.
+    static func flaws(_ db: Database, _ category: String) throws -> [String: Int] {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT flaw, count(*) FROM health_flaw WHERE category = ? GROUP BY flaw"
+        )
+        statement.bind(1, category)
+        var flaws: [String: Int] = [:]
+        try statement.forEachRow { row in
+            if let flaw = row.string(0) { flaws[flaw] = Int(row.int(1)) }
+        }
+        return flaws
+    }
+
+    /// Keeps samples that are kept out, and forgets those that are gone.
+    static func note(
+        _ db: Database,
+        _ category: String,
+        flaws: [UInt32: String],
+        gone: Set<UInt32>,
+        known: Int
+    ) throws {
+        let delete = try PreparedStatement(
+            db,
+            "DELETE FROM health_flaw WHERE category = ? AND stamp = ?"
+        )
+        for stamp in gone.sorted() {
+            delete.bind(1, category)
+            delete.bind(2, Int64(stamp))
+            try delete.run()
+        }
+        let insert = try PreparedStatement(
+            db,
+            "INSERT OR REPLACE INTO health_flaw (category, stamp, flaw) VALUES (?, ?, ?)"
+        )
+        for (stamp, flaw) in flaws.sorted(by: { $0.key < $1.key })
+            .prefix(max(0, mostFlaws - known))
+        {
+            insert.bind(1, category)
+            insert.bind(2, Int64(stamp))
+            insert.bind(3, flaw)
+            try insert.run()
+        }
     }
 
     /// What days were computed from, by day.

@@ -33,6 +33,11 @@ extension Words {
             "Open the app with the phone unlocked. If it goes on, allow Trendy to read it "
                 + "in Settings, Health, Data Access & Devices."
         )
+        /// A category for which the app is not woken.
+        public static let notWoken = Phrase(
+            "capture.not_woken",
+            "{name} is read only while the app is open: {reason}"
+        )
         /// A category that should have something new.
         public static let overdue = Phrase(
             "capture.overdue",
@@ -47,7 +52,8 @@ extension Words {
 
         static let all: [Phrase] =
             [
-                unavailable, notAsked, asked, unknown, unreadable, unlock, overdue, openToRead,
+                unavailable, notAsked, asked, unknown, unreadable, unlock, notWoken, overdue,
+                openToRead,
             ]
     }
 }

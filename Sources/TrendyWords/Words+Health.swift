@@ -15,6 +15,11 @@ extension Words {
             "Apple Health shows only what is newer than {time}. Older days stay as they were "
                 + "captured."
         )
+        /// Samples that cannot be true.
+        public static let keptOut = Phrase(
+            "health.kept_out",
+            "Kept out, since it cannot be true: {flaws}"
+        )
         /// The first import goes on.
         public static let importing = Phrase(
             "health.importing",
@@ -86,8 +91,8 @@ extension Words {
 
         static let all: [Phrase] =
             [
-                impossibleMeasure, off, nothingYet, newest, changed, limited, importing, ownType,
-                failed, unreadable, notKept, notAskedNow,
+                impossibleMeasure, off, nothingYet, newest, changed, limited, keptOut, importing,
+                ownType, failed, unreadable, notKept, notAskedNow,
                 locked, notAsked, missing, denied, withheld, systemFailed,
                 systemFailedNumber,
             ]

@@ -2,6 +2,7 @@ import Foundation
 import HealthKit
 import SimulatedHealthKit
 import SimulatedPhone
+import Synchronization
 import Testing
 import TrendyApple
 import TrendyHealth
@@ -423,14 +424,105 @@ struct HealthKitCaptureTests {
                 phone.steps(10, at: phone.hour(-2)),
                 phone.steps(-10, at: phone.hour(-3)),
                 phone.steps(10, at: Date(timeIntervalSince1970: -62_000_000_000)),
+                phone.steps(10, at: phone.hour(-4), lasting: 1e12),
+                phone.steps(.nan, at: phone.hour(-5)),
+                phone.steps(1e306, at: phone.hour(-6)),
+                phone.health.quantity(
+                    HKQuantityType(.stepCount),
+                    HKQuantity(unit: .gram(), doubleValue: 5),
+                    from: phone.hour(-7),
+                    source: phone.watch
+                ),
             ])
 
             try await phone.capture([.steps])
 
             let found8 = try await phone.values()
             #expect(found8 == ["2025-12-31": "10"])
-            let flaws = await phone.source.flaws
-            #expect(flaws[.impossibleValue] == 1)
+            let flaws = try await phone.store.healthFlaws(category: "steps")
+            #expect(
+                flaws == [
+                    SampleFlaw.impossibleValue.rawValue: 3, SampleFlaw.dateOutOfRange.rawValue: 2,
+                    SampleFlaw.noValue.rawValue: 1,
+                ]
+            )
+        }
+    }
+
+    @Test("What is kept out is counted once however often it is read, until it is deleted")
+    func keptOut() {
+        CapturingPhone.live { phone in
+            let bad = [-10, -20].map { phone.steps($0, at: phone.hour(-3)) }
+            phone.health.add([phone.steps(10, at: phone.hour(-2))] + bad)
+            try await phone.capture([.steps])
+            for _ in 0..<3 { try await phone.capture([.steps], .launch) }
+            let report = try await HealthReport(
+                of: phone.store,
+                at: phone.dependencies.wallClock.now()
+            )
+            phone.health.delete(uuids: [bad[0].uuid])
+            try await phone.capture([.steps])
+
+            let line = report.lines.first { $0.category == "steps" }
+            #expect(line?.flaws == [SampleFlaw.impossibleValue.rawValue: 2])
+            let left = try await phone.store.healthFlaws(category: "steps")
+            #expect(left == [SampleFlaw.impossibleValue.rawValue: 1])
+        }
+    }
+
+    @Test("Sleep of an unknown stage, or without length, is kept out and counted")
+    func unknownStage() {
+        CapturingPhone.live { phone in
+            func sleep(_ value: Int, _ start: Double, _ end: Double) -> HKCategorySample {
+                phone.health.category(
+                    .sleepAnalysis,
+                    value,
+                    from: phone.hour(start),
+                    to: phone.hour(end),
+                    source: phone.watch
+                )
+            }
+            phone.health.add([
+                sleep(3, -8, -2), sleep(6, -2, -1), sleep(.max, -2, -1.5), sleep(4, -3, -3),
+            ])
+
+            try await phone.capture([.sleep])
+
+            let ends = try await phone.store.events(EventFilter(limit: 10)).map {
+                try Event(document: $0.document()).endDate
+            }
+            #expect(ends == [Instant(phone.hour(-2))])
+            let flaws = try await phone.store.healthFlaws(category: "sleep")
+            #expect(
+                flaws == [SampleFlaw.noValue.rawValue: 2, SampleFlaw.noLength.rawValue: 1]
+            )
+        }
+    }
+
+    @Test(
+        "A workout has the distance of whatever it was",
+        arguments: [
+            HKQuantityTypeIdentifier.distanceWheelchair, .distanceDownhillSnowSports,
+            .distanceCrossCountrySkiing, .distancePaddleSports, .distanceRowing,
+            .distanceSkatingSports, .distanceSwimming,
+        ]
+    )
+    func distances(identifier: HKQuantityTypeIdentifier) {
+        CapturingPhone.live { phone in
+            phone.health.add(
+                phone.health.workout(
+                    .other,
+                    from: phone.hour(-3),
+                    to: phone.hour(-2),
+                    sums: [identifier: HKQuantity(unit: .meter(), doubleValue: 1500)],
+                    source: phone.watch
+                )
+            )
+
+            try await phone.capture([.workout])
+
+            let meters = try await phone.values(.workout, "distance_meters")
+            #expect(Array(meters.values) == ["1500"])
         }
     }
 
@@ -456,24 +548,33 @@ struct HealthKitCaptureTests {
     @Test("A first import that is cut off goes on from where it was, the newest days first")
     func resumed() {
         CapturingPhone.live { phone in
-            for day in 0..<60 {
+            for day in 0..<400 {
                 phone.health.add(phone.steps(100, at: phone.hour(Double(day) * -24 - 3)))
             }
-            let task = Task { try await phone.capture([.steps]) }
-            while try await phone.store.events(EventFilter(limit: 1)).isEmpty {
-                try await phone.pass(.milliseconds(1))
-            }
-            task.cancel()
-            _ = await task.result
+            // Asked before the pass, after a page of changes, and before each page of days.
+            let questions = Mutex(0)
+            let hurried = HealthCaptureCoordinator(
+                store: phone.store,
+                source: phone.source,
+                dependencies: phone.dependencies,
+                zones: { ZoneHistory(.gmt) },
+                isTimeUp: {
+                    questions.withLock { count in
+                        count += 1
+                        return count > 3
+                    }
+                }
+            )
+            try await hurried.capture([.steps])
             let done = try await phone.values()
             let rest = try await phone.store.healthState(category: "steps").backfill
 
             try await phone.capture([.steps])
 
             #expect(done["2025-12-31"] == "100")
-            #expect(done.count == 60 || !rest.isEmpty)
+            #expect(done.count < 400 && !rest.isEmpty)
             let found11 = try await phone.values().count
-            #expect(found11 == 60)
+            #expect(found11 == 400)
         }
     }
 }

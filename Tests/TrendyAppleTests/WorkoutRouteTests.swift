@@ -154,7 +154,15 @@ struct WorkoutRouteTests {
             let tries = phone.health.routeQueries
             phone.health.routeTrouble = nil
             let signal = try await phone.capture([.workout])
+            let report = try await HealthReport(
+                of: phone.store,
+                at: phone.dependencies.wallClock.now()
+            )
             let mended = try await phone.capture([.workout], .launch)
+            let after = try await HealthReport(
+                of: phone.store,
+                at: phone.dependencies.wallClock.now()
+            )
             let with = try await Self.routes(phone)
 
             #expect(first.created == 1)
@@ -164,8 +172,8 @@ struct WorkoutRouteTests {
             #expect(signal == .init())
             #expect(mended.updated == 1)
             #expect(with.map { $0["route_points"] } == ["30"])
-            let flaws = await phone.source.flaws
-            #expect(flaws[.unreadableRoute] == 2)
+            #expect(report.lines.first?.flaws == [SampleFlaw.unreadableRoute.rawValue: 1])
+            #expect(after.lines.first?.flaws == nil)
             let failure = try await phone.store.healthState(category: "workout").failure
             #expect(failure == nil)
         }

@@ -49,7 +49,6 @@ final class MemorySource: HealthSource {
     }
 
     let hasStamps = false
-    let flaws: [SampleFlaw: Int] = [:]
 
     func changes(
         of category: HealthCategory,

@@ -32,6 +32,19 @@ struct SleepTests {
         #expect(event.properties["deep"] == nil)
     }
 
+    @Test("A stage that nobody knows neither counts nor makes a night longer")
+    func unknownStages() async throws {
+        // Guards a number that is too large for a stage ending the app.
+        let night = try await nights([
+            HealthSample("2026-01-14T23:00:00Z", "2026-01-15T06:00:00Z", 1),
+            HealthSample("2026-01-15T06:00:00Z", "2026-01-15T07:00:00Z", 6),
+            HealthSample("2026-01-15T06:00:00Z", "2026-01-15T08:00:00Z", 1e300),
+            HealthSample("2026-01-15T06:00:00Z", "2026-01-15T09:00:00Z", .nan),
+        ])
+
+        #expect(night.map(\.endDate) == [at("2026-01-15T06:00:00Z")])
+    }
+
     @Test("A nap is the second session of its day")
     func nap() async throws {
         let events = try await nights([

@@ -115,6 +115,63 @@ struct QuirkTests {
         """
     }
 
+    @Test("What nobody can have measured is left out of a workout, and counted; the rest stays")
+    func impossibleWorkout() async throws {
+        let bad =
+            #"duration="-5" durationUnit="min" totalEnergyBurned="-500" totalEnergyBurnedUnit="Cal" totalDistance="-3" totalDistanceUnit="km""#
+        let worse =
+            #"duration="1e300" durationUnit="s" totalEnergyBurned="nan" totalEnergyBurnedUnit="Cal""#
+        let heart =
+            #"<WorkoutStatistics type="HKQuantityTypeIdentifierHeartRate" average="-60" maximum="170" unit="count/min"/>"#
+        let read = try scratch.read(xml: export(workout(bad, heart) + workout(worse, "")))
+        let workouts = await read.allWorkouts()
+
+        #expect(workouts.count == 2)
+        #expect(workouts.allSatisfy { $0.energyKilocalories == nil && $0.distanceMeters == nil })
+        #expect(workouts.allSatisfy { $0.duration == nil && $0.averageHeartRate == nil })
+        #expect(workouts.compactMap(\.maximumHeartRate) == [170])
+        #expect(read.summary.flaws == [.impossibleWorkoutValue: 6])
+    }
+
+    @Test("A number that is far too large is kept out: it must not take the day's sum with it")
+    func tooLarge() async throws {
+        let read = try scratch.read(
+            xml: export(
+                steps("1e306", "2026-01-15 08:00:00 +0100", "2026-01-15 08:10:00 +0100")
+                    + steps("40", "2026-01-15 09:00:00 +0100", "2026-01-15 09:10:00 +0100")
+            )
+        )
+
+        #expect(try await read.all(.steps).map(\.value) == [40])
+        #expect(read.summary.flaws == [.impossibleValue: 1])
+    }
+
+    @Test(
+        "An app that is called after a Watch is none",
+        arguments: [
+            ("HeartWatch", "", HealthSourceDescription.Kind.thirdParty),
+            ("Watch Buddy", "name:iPhone, model:iPhone, hardware:iPhone12,1", .thirdParty),
+            ("张三的iPhone", "", .phone), ("Bob's Watch", "model:Watch, hardware:Watch6,2", .watch),
+        ]
+    )
+    func kinds(name: String, device: String, kind: HealthSourceDescription.Kind) async throws {
+        let more =
+            device.isEmpty ? "" : "device=\"&lt;&lt;HKDevice: 0x28&gt;, \(device), software:9&gt;\""
+        let read = try scratch.read(
+            xml: export(
+                steps(
+                    "1",
+                    "2026-01-15 08:00:00 +0100",
+                    "2026-01-15 08:10:00 +0100",
+                    source: name,
+                    more: more
+                )
+            )
+        )
+
+        #expect(read.sources.map(\.kind) == [kind])
+    }
+
     @Test("Q7: totals come from the statistics, else from the attributes, else there are none")
     func totals() async throws {
         let statistics = """

@@ -27,8 +27,9 @@ struct ExportCheck {
         }
         let summary = export.summary
         claim(used == summary.used, "\(summary.used) were used, \(used) are handed out")
-        // A route is a file, and no record.
-        let flawed = summary.flaws.reduce(0) { $1.key == .unreadableRoute ? $0 : $0 + $1.value }
+        // A route is a file, and no record; a value is a part of one.
+        let parts: Set<SampleFlaw> = [.unreadableRoute, .impossibleWorkoutValue]
+        let flawed = summary.flaws.reduce(0) { parts.contains($1.key) ? $0 : $0 + $1.value }
         claim(used + flawed <= summary.records, "More was used or kept out than there is")
         claim((summary.warning == nil) == (summary.damages == 0), "Damage comes with a warning")
         claim(summary.bytes >= 0, "An XML has no fewer than 0 bytes")
@@ -58,7 +59,12 @@ struct ExportCheck {
         var spans = spans[...]
         for sample in samples {
             claim(
-                SampleFlaw.of(start: sample.start, end: sample.end, value: sample.value) == nil,
+                SampleFlaw.of(
+                    category.types[Int(sample.type)].kind,
+                    start: sample.start,
+                    end: sample.end,
+                    value: sample.value
+                ) == nil,
                 "What is handed out has no flaw: \(sample)"
             )
             claim((0..<sources).contains(sample.source), "\(sample) has a source")
@@ -108,7 +114,7 @@ struct ExportCheck {
         }
         for workout in workouts {
             claim(
-                SampleFlaw.of(start: workout.start, end: workout.end, value: 0) == nil,
+                SampleFlaw.of(.workout, start: workout.start, end: workout.end, value: 0) == nil,
                 "A workout that is handed out has no flaw: \(workout)"
             )
             claim(

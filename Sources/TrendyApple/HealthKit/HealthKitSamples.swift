@@ -21,6 +21,9 @@ struct SampleSpans {
         var spans: [Range<Instant>] = []
         let bounds = samples.map {
             (start: Instant(wholeSecondOf: $0.startDate), end: Instant(wholeSecondOf: $0.endDate))
+        }.filter {
+            // A sample whose dates cannot be true is in no day.
+            SampleFlaw.of(.span, start: $0.start, end: $0.end, value: 0) == nil
         }
         for (start, end) in bounds.sorted(by: { $0.start < $1.start }) {
             let span = start..<max(end, start) + .seconds(1)
@@ -38,11 +41,12 @@ struct SampleSpans {
 extension Instant {
     /// The whole second that a date lies in: what HealthKit and an export of it both know.
     ///
-    /// A date beyond all calendars becomes the first or the last instant there is.
+    /// A date beyond all calendars becomes the first or the last instant there is; one that is no
+    /// number the first.
     init(wholeSecondOf date: Date) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         let limit = 9_000_000_000_000.0
-        self.init(seconds: seconds.isNaN ? 0 : Int64(min(max(seconds, -limit), limit)))
+        self.init(seconds: seconds.isNaN ? Int64(-limit) : Int64(min(max(seconds, -limit), limit)))
     }
 
     var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }

@@ -15,8 +15,6 @@ public actor HealthKitSource: HealthSource {
 
     /// Who wrote the samples that were read so far.
     public private(set) var sources: [HealthSourceDescription] = []
-    /// Samples that were kept out so far, by what is wrong with them.
-    public private(set) var flaws: [SampleFlaw: Int] = [:]
 
     /// Every sample of HealthKit has a UUID.
     public nonisolated var hasStamps: Bool { true }
@@ -47,6 +45,7 @@ public actor HealthKitSource: HealthSource {
         return HealthChanges(
             spans: SampleSpans(result.addedSamples).spans,
             deleted: Set(result.deletedObjects.map { stamp(of: $0.uuid) }),
+            flaws: flaws(in: result.addedSamples, of: category),
             anchor: place,
             hasMore: !isEmpty
         )
@@ -134,12 +133,9 @@ public actor HealthKitSource: HealthSource {
         )
         let routes = try await reading { try await routesQuery.result(for: store) }
         return workouts.compactMap { workout in
-            let sample = WorkoutSample(workout, routes: routes, source: place(of: workout))
-            if let flaw = SampleFlaw.of(start: sample.start, end: sample.end, value: 0) {
-                flaws[flaw, default: 0] += 1
-                return nil
-            }
-            return sample
+            var sample = WorkoutSample(workout, routes: routes, source: place(of: workout))
+            _ = sample.removeImpossible()
+            return Self.flaw(of: sample) == nil ? sample : nil
         }.sorted {
             ($0.start, $0.activity, $0.source) < ($1.start, $1.activity, $1.source)
         }
@@ -150,12 +146,7 @@ public actor HealthKitSource: HealthSource {
     /// Takes a query for the workout, one for its routes, and one that hands out the points of each
     /// route a hundred or so at a time, which are not kept.
     public func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
-        do {
-            return try await reading { try await readRoutes(of: workout) }
-        } catch let error as HealthSourceError {
-            if error.code != .locked { flaws[.unreadableRoute, default: 0] += 1 }
-            throw error
-        }
+        try await reading { try await readRoutes(of: workout) }
     }
 
     private func readRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
@@ -201,13 +192,15 @@ public actor HealthKitSource: HealthSource {
                 condensed.insert(sample.uuid)
                 continue
             }
-            let value =
-                switch sample {
-                case let quantity as HKQuantitySample: number(quantity.quantity, in: type.unit)
-                case let category as HKCategorySample: Double?(Double(category.value))
-                default: Double?.none
-                }
-            take(value, of: sample, from: sample.startDate, to: sample.endDate, index, &found)
+            take(
+                value(of: sample, type),
+                of: sample,
+                from: sample.startDate,
+                to: sample.endDate,
+                type,
+                index,
+                &found
+            )
         }
         guard !condensed.isEmpty, let quantityType = type.sampleTypes.first as? HKQuantityType
         else { return found }
@@ -226,6 +219,7 @@ public actor HealthKitSource: HealthSource {
                     of: sample,
                     from: part.dateInterval.start,
                     to: part.dateInterval.end,
+                    type,
                     index,
                     &found
                 )
@@ -239,18 +233,14 @@ public actor HealthKitSource: HealthSource {
         of sample: HKSample,
         from start: Date,
         to end: Date,
-        _ type: UInt8,
+        _ type: HealthType,
+        _ index: UInt8,
         _ samples: inout [HealthSample]
     ) {
-        guard let value else {
-            flaws[.noValue, default: 0] += 1
-            return
-        }
         let (start, end) = (Instant(wholeSecondOf: start), Instant(wholeSecondOf: end))
-        if let flaw = SampleFlaw.of(start: start, end: end, value: value) {
-            flaws[flaw, default: 0] += 1
-            return
-        }
+        guard let value,
+            SampleFlaw.of(type.kind, start: start, end: end, value: value) == nil
+        else { return }
         samples.append(
             HealthSample(
                 start: start,
@@ -258,10 +248,54 @@ public actor HealthKitSource: HealthSource {
                 value: value,
                 source: place(of: sample),
                 isUserEntered: sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool ?? false,
-                type: type,
+                type: index,
                 stamp: stamp(of: sample.uuid)
             )
         )
+    }
+
+    /// The samples that cannot be true, by their stamps.
+    private func flaws(
+        in samples: [HKSample],
+        of category: HealthCategory
+    ) -> [UInt32: SampleFlaw] {
+        var flaws: [UInt32: SampleFlaw] = [:]
+        for sample in samples {
+            guard let type = category.types.first(where: { $0.sampleTypes[0] == sample.sampleType })
+            else { continue }
+            flaws[stamp(of: sample.uuid)] = flaw(of: sample, type)
+        }
+        return flaws
+    }
+
+    private func flaw(of sample: HKSample, _ type: HealthType) -> SampleFlaw? {
+        if let workout = sample as? HKWorkout {
+            var sample = WorkoutSample(workout, routes: [], source: 0)
+            if let flaw = Self.flaw(of: sample) { return flaw }
+            let isWhole = sample.removeImpossible() == 0 && sample.duration != nil
+            return isWhole ? nil : .impossibleWorkoutValue
+        }
+        // The parts of a condensed sample are looked at when they are read.
+        if let quantity = sample as? HKQuantitySample, quantity.count > 1 { return nil }
+        guard let value = value(of: sample, type) else { return .noValue }
+        return SampleFlaw.of(
+            type.kind,
+            start: Instant(wholeSecondOf: sample.startDate),
+            end: Instant(wholeSecondOf: sample.endDate),
+            value: value
+        )
+    }
+
+    private static func flaw(of workout: WorkoutSample) -> SampleFlaw? {
+        SampleFlaw.of(.workout, start: workout.start, end: workout.end, value: 0)
+    }
+
+    private func value(of sample: HKSample, _ type: HealthType) -> Double? {
+        switch sample {
+        case let quantity as HKQuantitySample: number(quantity.quantity, in: type.unit)
+        case let category as HKCategorySample: type.kind == .span ? 0 : Double(category.value)
+        default: nil
+        }
     }
 
     private func number(_ quantity: HKQuantity, in unit: HKUnit?) -> Double? {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TrendyHealth
 import TrendyKit
 import TrendyModel
 
@@ -50,6 +51,9 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         if let agrees = diagnosis.digestsAgree {
             print(agrees ? "Device and server hold the same." : "Device and server differ.")
+        }
+        for line in diagnosis.health {
+            if let flaws = line.flawWords { print("\(line.category): kept out \(flaws)") }
         }
         for finding in diagnosis.findings {
             print("\n\(finding.finding)\n    \(finding.remedy)")

@@ -62,6 +62,9 @@ struct HealthCommand: AsyncParsableCommand {
                 ])
             }
             print(table.text)
+            for line in report.lines {
+                if let flaws = line.flawWords { print("\(line.category): kept out \(flaws)") }
+            }
             for finding in report.findings { print("\n\(finding.finding)\n    \(finding.remedy)") }
         }
 

@@ -56,7 +56,7 @@ struct SleepProcessor {
     private func sessions(_ samples: [HealthSample]) -> [[HealthSample]] {
         var sessions: [[HealthSample]] = []
         var end: Int64 = .min
-        for sample in samples where sample.end > sample.start {
+        for sample in samples where sample.end > sample.start && SleepStage(sample.value) != nil {
             if sessions.isEmpty || sample.start.milliseconds - end > Self.maximumGap {
                 sessions.append([])
             }
@@ -80,7 +80,7 @@ struct SleepProcessor {
                 < (priority.rank(of: right.element), Self.detail(right.element), right.offset)
         }
         for (_, sample) in ranked {
-            guard let stage = SleepStage(rawValue: Int(sample.value)) else { continue }
+            guard let stage = SleepStage(sample.value) else { continue }
             if stage == .inBed {
                 inBed.formUnion(CollectionOfOne(sample.span))
                 continue
@@ -111,7 +111,7 @@ struct SleepProcessor {
     }
 
     private static func detail(_ sample: HealthSample) -> Int {
-        switch SleepStage(rawValue: Int(sample.value)) {
+        switch SleepStage(sample.value) {
         case .awake: 0
         case .asleepDeep: 1
         case .asleepREM: 2

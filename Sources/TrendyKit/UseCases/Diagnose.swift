@@ -160,7 +160,9 @@ public struct Diagnose: Sendable {
             digestsAgree: agrees
         )
         let health = try await HealthReport(of: store, at: now)
-        diagnosis.health = health.lines.filter { $0.newestAt != nil || $0.failure != nil }
+        diagnosis.health = health.lines.filter {
+            $0.newestAt != nil || $0.failure != nil || $0.flaws != nil
+        }
         diagnosis.findings = findings(diagnosis, inside, status, now: now)
         diagnosis.findings += health.findings.map {
             Diagnosis.Finding(code: "health", finding: $0.finding, remedy: $0.remedy)

@@ -30,6 +30,8 @@ public final class HealthSettingsViewModel: StoreScreen {
         public let changed: String?
         /// That only newer samples may be read; `nil` when older ones are not withheld.
         public let limited: String?
+        /// How many samples are kept out, since they cannot be true, and why; `nil` when none is.
+        public let keptOut: String?
         /// What is wrong; `nil` when nothing is.
         public let problem: String?
 
@@ -140,7 +142,8 @@ public final class HealthSettingsViewModel: StoreScreen {
         var lines: [Line] = []
         for category in HealthCategory.allCases {
             let state = try await store.healthState(category: category.rawValue)
-            lines.append(line(category, state, names, now))
+            let flaws = report.lines.first { $0.category == category.rawValue }?.flawWords
+            lines.append(line(category, state, flaws, names, now))
         }
         self.types = types
         findings = report.findings
@@ -153,6 +156,7 @@ public final class HealthSettingsViewModel: StoreScreen {
     private func line(
         _ category: HealthCategory,
         _ state: HealthState,
+        _ flaws: String?,
         _ names: [EntityID: String],
         _ now: Instant
     ) -> Line {
@@ -180,6 +184,7 @@ public final class HealthSettingsViewModel: StoreScreen {
             limited: state.limitedFrom.map {
                 Words.Health.limited(["time": formats.timeAndDay($0, today: today)])
             },
+            keptOut: flaws.map { Words.Health.keptOut(["flaws": $0]) },
             problem: state.settings.isEnabled ? problem : nil
         )
     }

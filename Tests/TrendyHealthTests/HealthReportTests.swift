@@ -1,0 +1,69 @@
+import Testing
+import TrendyHealth
+import TrendyModel
+import TrendyStore
+
+@Suite("What the report says of health")
+struct HealthReportTests {
+    /// What it finds, so long after noon of the day on which there was something.
+    private func findings(
+        _ device: CapturingDevice,
+        hours: Int
+    ) async throws -> [HealthReport.Finding] {
+        let now = at("2026-01-05T12:00:00Z") + .seconds(Int64(hours) * 3600)
+        return try await HealthReport(of: device.store, at: now).findings.filter {
+            $0.finding.hasPrefix("Steps")
+        }
+    }
+
+    @Test("A category that always has something has nothing for 26 hours: then it says so")
+    func overdue() async throws {
+        let device = try CapturingDevice()
+        device.source.set(
+            .steps,
+            [HealthSample("2026-01-05T11:50:00Z", "2026-01-05T12:00:00Z", 10)]
+        )
+        _ = try await device.capture(.steps)
+
+        #expect(try await findings(device, hours: 26).isEmpty)
+        let finding = try #require(try await findings(device, hours: 27).first)
+        #expect(finding.finding.contains("27 h"))
+        #expect(!finding.remedy.isEmpty)
+    }
+
+    @Test("A sample that is dated years ahead does not keep it from saying so")
+    func dateAhead() async throws {
+        let device = try CapturingDevice()
+        device.source.set(
+            .steps,
+            [
+                HealthSample("2026-01-05T11:50:00Z", "2026-01-05T12:00:00Z", 10),
+                HealthSample("2030-01-05T11:50:00Z", "2030-01-05T12:00:00Z", 10),
+            ]
+        )
+        _ = try await device.capture(.steps)
+
+        #expect(try await findings(device, hours: 27).count == 1)
+    }
+
+    @Test("A category that never had anything says so once capture has waited as long")
+    func neverAny() async throws {
+        // The device's clock says 2026-01-09, 23:06.
+        let device = try CapturingDevice()
+        device.source.set(.steps, [])
+        _ = try await device.capture(.steps)
+
+        #expect(try await findings(device, hours: 5 * 24).isEmpty)
+        #expect(try await findings(device, hours: 6 * 24).count == 1)
+    }
+
+    @Test("Why the app is not woken in the background is told, and is over when it is")
+    func refusal() async throws {
+        let device = try CapturingDevice()
+        try await device.store.noteHealth(category: "steps", refusal: "it has no entitlement")
+        #expect(try await findings(device, hours: 0).first?.finding.contains("entitlement") == true)
+
+        try await device.store.noteHealth(category: "steps", refusal: nil)
+        #expect(try await findings(device, hours: 0).isEmpty)
+    }
+}
