@@ -33,6 +33,8 @@ public actor HealthCaptureCoordinator {
 
     /// Whoever waits for a pass that begins after they asked.
     private struct Waiter {
+        let trigger: HealthTrigger
+        let deadline: Instant?
         let continuation: CheckedContinuation<Turn, Never>
     }
 
@@ -115,14 +117,24 @@ public actor HealthCaptureCoordinator {
         if trigger != .signal { wantsWindow.insert(category) }
         if running.contains(category) {
             let turn = await withCheckedContinuation { continuation in
-                waiting[category, default: []].append(Waiter(continuation: continuation))
+                waiting[category, default: []].append(
+                    Waiter(trigger: trigger, deadline: deadline, continuation: continuation)
+                )
             }
             if case .done(let result) = turn { return try result.get() }
         } else {
             running.insert(category)
         }
         let sharers = waiting.removeValue(forKey: category) ?? []
-        let result = await run(category, trigger, until: deadline, progress)
+        // It does what each of them asked for: nobody's time cuts another's pass short.
+        let triggers = [trigger] + sharers.map(\.trigger)
+        let deadlines = [deadline] + sharers.map(\.deadline)
+        let result = await run(
+            category,
+            triggers.contains(.periodic) ? .periodic : trigger,
+            until: deadlines.contains(nil) ? nil : deadlines.compactMap(\.self).max(),
+            progress
+        )
         if case .failure(is CancellationError) = result {
             // Whoever shared it was not cancelled: another one of them runs it.
             waiting[category, default: []] = sharers + (waiting[category] ?? [])

@@ -25,6 +25,41 @@ struct HealthKitObserverTests {
         }
     }
 
+    @Test("A pass that somebody without a limit of time waits for is not cut short by a signal's")
+    func sharedPass() {
+        var options = HealthCaptureOptions()
+        options.wakeTime = .zero
+        options.firstPause = .zero
+        CapturingPhone.live(options: options) { phone in
+            phone.health.add(
+                (0..<400).map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
+            )
+            let (signals, signal) = AsyncStream.makeStream(of: HealthSignal.self)
+            let life = Task { [coordinator = phone.coordinator] in
+                await coordinator.run(
+                    signals,
+                    unlocks: AsyncStream { $0.finish() },
+                    capturesFirst: false
+                )
+            }
+            // The first runs, the second waits for the next pass, and the launch with it.
+            signal.yield(HealthSignal([.steps]))
+            while await phone.coordinator.passes == 0 { try await phone.pass(.microseconds(10)) }
+            signal.yield(HealthSignal([.steps]))
+            try await phone.pass(.microseconds(10))
+            try await phone.capture([.steps], .launch)
+
+            let rest = try await phone.store.healthState(category: "steps").backfill
+            let days = try await phone.values().count
+            #expect(rest.isEmpty && days == 400)
+            let passes = await phone.coordinator.passes
+            #expect(passes == 2)
+            signal.finish()
+            life.cancel()
+            await life.value
+        }
+    }
+
     @Test("A flood of samples is a few passes, and nothing is lost")
     func flood() {
         CapturingPhone.live { phone in
