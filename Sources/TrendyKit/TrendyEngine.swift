@@ -173,9 +173,7 @@ public final class TrendyEngine: Sendable {
             group.addTask { await self.keepInSync() }
             group.addTask { await self.keepZones() }
             if let capture, let signals, let health = parts.health {
-                group.addTask {
-                    _ = await health.observer.deliverInBackground(health.categories)
-                }
+                group.addTask { await self.wakeInBackground(for: health) }
                 group.addTask { [events] in
                     await capture.run(
                         signals,
@@ -220,6 +218,34 @@ public final class TrendyEngine: Sendable {
             // What was recorded just now is not left to the next periodic sync.
             group.addTask { for await _ in commits.notices { await scheduler.nudge() } }
             if let follower { group.addTask { await follower.run() } }
+        }
+    }
+
+    /// The person was asked whether health data may be read, whatever they answered: what was
+    /// refused before is listened to, the app is woken for it in the background, and all there is
+    /// is captured.
+    ///
+    /// Returns once it is captured; what goes wrong is in the ``HealthReport``.
+    public func healthAccessWasAsked() async {
+        guard let capture, let health = parts.health else { return }
+        health.observer.listenAgain()
+        await wakeInBackground(for: health)
+        await capture.captureAll(.launch, events.onCaptureFailure)
+    }
+
+    /// Asks to be woken in the background, and keeps for the report why that was refused.
+    private func wakeInBackground(for health: DeviceParts.Health) async {
+        let refusals = await health.observer.deliverInBackground(health.categories)
+        do {
+            for category in health.categories {
+                try await store.noteHealth(
+                    category: category.rawValue,
+                    refusal: refusals[category]?.message
+                )
+            }
+        } catch {
+            // The next launch asks again.
+            events.onCaptureFailure(nil, error)
         }
     }
 

@@ -1,8 +1,10 @@
 import Foundation
 import HTTPTypes
+import HealthKit
 import PhoneFoundation
 import SimulatedBackgroundTasks
 import SimulatedCoreLocation
+import SimulatedHealthKit
 import SimulatedLocationBehavior
 import SimulatedPhone
 import Testing
@@ -240,6 +242,29 @@ struct AppLifeTests {
                 await until { app.router.route == .authenticated }
                 #expect(try !phone.databases.contains("local.sqlite"))
             }
+        }
+    }
+
+    @Test("Once the person was asked, what there is of health data is captured at once")
+    func asked() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let steps = HKQuantityType(.stepCount)
+            phone.phone.health.setReadAuthorization(.notDetermined, for: steps)
+            phone.phone.health.hasEntitlement = false
+            phone.walk(77)
+            let app = phone.launch()
+            await phone.phone.run { await app.getThroughOnboarding(email: "a@example.org") }
+            let engine = try #require(app.engine)
+            phone.phone.health.setReadAuthorization(.allowed, for: steps)
+            await engine.healthAccessWasAsked()
+            let refused = try await engine.store.healthState(category: "steps")
+            phone.phone.health.hasEntitlement = true
+            await engine.healthAccessWasAsked()
+
+            let state = try await engine.store.healthState(category: "steps")
+            #expect(refused.refusal != nil && refused.newest != nil)
+            #expect(state.refusal == nil)
         }
     }
 
