@@ -21,6 +21,7 @@ public actor HealthCaptureCoordinator {
     private let source: any HealthSource
     private let zones: @Sendable () -> ZoneHistory
     private let isTimeUp: @Sendable () -> Bool
+    private let onNews: @Sendable (HealthCategory, [EntityID]) async -> Void
     private let dependencies: Dependencies
     private let options: HealthCaptureOptions
     private let categories: [HealthCategory]
@@ -59,6 +60,8 @@ public actor HealthCaptureCoordinator {
     /// - `zones`: where the person's days begin and end, as it is known when it is asked.
     /// - `isTimeUp`: whether the system is about to suspend the app: nothing more is begun then,
     ///   and what is left is for the next pass.
+    /// - `onNews`: told of the new events of a pass, of the last day, of a category of which the
+    ///   person wants to be told.
     public init(
         store: DeviceStore,
         source: any HealthSource,
@@ -66,7 +69,8 @@ public actor HealthCaptureCoordinator {
         options: HealthCaptureOptions = HealthCaptureOptions(),
         categories: [HealthCategory] = HealthCategory.allCases,
         zones: @escaping @Sendable () -> ZoneHistory,
-        isTimeUp: @escaping @Sendable () -> Bool = { false }
+        isTimeUp: @escaping @Sendable () -> Bool = { false },
+        onNews: @escaping @Sendable (HealthCategory, [EntityID]) async -> Void = { _, _ in }
     ) {
         self.store = store
         self.source = source
@@ -75,6 +79,7 @@ public actor HealthCaptureCoordinator {
         self.categories = categories
         self.zones = zones
         self.isTimeUp = isTimeUp
+        self.onNews = onNews
     }
 
     // MARK: passes
@@ -197,6 +202,9 @@ public actor HealthCaptureCoordinator {
                 )
             }
             lockedOut.remove(category)
+            if settings.notifies, !outcome.derived.recent.isEmpty {
+                await onNews(category, outcome.derived.recent)
+            }
             if outcome.isPartial { wantsWindow.formUnion(hasWindow ? [category] : []) }
             return .success(outcome.derived)
         } catch {

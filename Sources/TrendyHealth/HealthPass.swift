@@ -61,7 +61,10 @@ struct HealthPass {
                 progress
             )
         }
+        // What the first import finds is no news.
+        let recent = outcome.derived.recent
         try await fillBack(&outcome, progress)
+        outcome.derived.recent = recent
         return outcome
     }
 

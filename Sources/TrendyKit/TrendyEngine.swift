@@ -110,7 +110,11 @@ public final class TrendyEngine: Sendable {
                 options: health.options,
                 categories: health.categories,
                 zones: parts.zones ?? { zones.zones() },
-                isTimeUp: { budget.isOver }
+                isTimeUp: { budget.isOver },
+                onNews: { category, events in
+                    guard let center = parts.notices else { return }
+                    await HealthNotices(store: store, center: center).tell(of: events, in: category)
+                }
             )
         }
         places = parts.regions.map { regions in

@@ -46,6 +46,8 @@ private struct DerivedKeeper {
 
     /// How old an event is that counts as history; capture goes over as many days again.
     static let presentDays = Duration.seconds(7 * 86_400)
+    /// How long an event is news.
+    static let newsAge = Duration.seconds(86_400)
 
     var writer: LocalWriter
     let page: DerivedPage
@@ -114,6 +116,8 @@ private struct DerivedKeeper {
                 return
             }
             outcome.created += 1
+            let end = result.event.endDate ?? result.event.timestamp
+            if end > writer.now - Self.newsAge { outcome.recent.append(result.id) }
             return try writer.create(kind: .event, id: result.id, content: document.json)
         }
         let current = try row.entity.document()

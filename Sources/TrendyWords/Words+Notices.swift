@@ -29,8 +29,15 @@ extension Words {
             "Everything goes on being saved on this device meanwhile."
         )
 
+        /// Something new was captured of a category.
+        public static let healthBody = Phrase(
+            "notices.health.body",
+            "Something new was recorded. Open Trendy to see it."
+        )
+
         static let all = [
             failedTitle, failedBody, conflictTitle, conflictBody, signInTitle, signInBody,
+            healthBody,
         ]
     }
 }

@@ -82,6 +82,29 @@ struct CaptureTests {
         #expect(event.properties["count"] == .number(120))
     }
 
+    @Test("The person is told of what is new of a category of which they want to be told")
+    func news() async throws {
+        // The device's clock says 2026-01-09, 23:06.
+        let device = try CapturingDevice()
+        func drink(_ time: String) -> HealthSample { HealthSample(time, time, 250) }
+        let first = drink("2026-01-09T10:00:00Z")
+        device.source.set(.water, [first])
+        var settings = HealthSettings()
+        settings.notifies = true
+        try await device.store.setHealth(settings, category: "water")
+
+        #expect(try await device.news(.water).isEmpty)
+        let second = drink("2026-01-09T11:00:00Z")
+        device.source.set(.water, [first, second, drink("2026-01-02T11:00:00Z")])
+        #expect(try await device.news(.water).count == 1)
+        #expect(try await device.news(.water).isEmpty)
+
+        settings.notifies = false
+        try await device.store.setHealth(settings, category: "water")
+        device.source.set(.water, [first, second, drink("2026-01-09T12:00:00Z")])
+        #expect(try await device.news(.water).isEmpty)
+    }
+
     @Test("Two drinks in one second are two, a workout of two sources is one")
     func identities() async throws {
         // Guards water logs merged into one, and workouts doubled by Watch and iPhone.

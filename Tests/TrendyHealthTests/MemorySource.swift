@@ -147,6 +147,20 @@ final class CapturingDevice {
         try await coordinator.capture(categories)
     }
 
+    /// Captures, and tells of which events the person was to be told.
+    func news(_ categories: HealthCategory...) async throws -> [EntityID] {
+        let news = Mutex<[EntityID]>([])
+        let coordinator = HealthCaptureCoordinator(
+            store: store,
+            source: source,
+            dependencies: dependencies,
+            zones: { ZoneHistory(.gmt) },
+            onNews: { _, events in news.withLock { $0 += events } }
+        )
+        try await coordinator.capture(categories)
+        return news.withLock(\.self)
+    }
+
     /// Captures everything anew, with sources in an order.
     func capture(
         _ categories: [HealthCategory],

@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import TrendyHealth
 import TrendyModel
 import TrendyStore
 import TrendySync
@@ -71,6 +72,28 @@ struct WorkNoticesTests {
             path: world.directory + "/notices.sqlite",
             dependencies: world.dependencies
         )
+    }
+
+    @Test("New health events are told of once, together, and again only if nobody was told")
+    func health() async throws {
+        let store = try open()
+        let board = NoticeBoard()
+        var words = board.words()
+        let notices = HealthNotices(store: store, center: board)
+        let ids = (1...3).map {
+            EntityID.derived(kind: "event", naturalKey: "workout/Running/\($0)")
+        }
+
+        board.failNext()
+        await notices.tell(of: [ids[0], ids[1]], in: .workout)
+        await notices.tell(of: [ids[0], ids[1]], in: .workout)
+        await notices.tell(of: [ids[0], ids[1]], in: .workout)
+        await notices.tell(of: [ids[1], ids[2]], in: .workout)
+
+        #expect(await words.next() == "failed health/\(ids[1])")
+        #expect(await words.next() == "shown health/\(ids[1])")
+        #expect(await words.next() == "shown health/\(ids[2])")
+        try await store.close()
     }
 
     /// Follows a store's states while `body` runs, as one launch does.

@@ -139,6 +139,8 @@ public struct DerivedOutcome: Sendable, Equatable {
     public var unchanged = 0
     /// Results of another device that knew more, and stay.
     public var kept = 0
+    /// The new events that are of the last day: the person may be told of them.
+    public var recent: [EntityID] = []
 
     /// An outcome of nothing.
     public init() {}
@@ -151,6 +153,7 @@ public struct DerivedOutcome: Sendable, Equatable {
         sum.deleted += right.deleted
         sum.unchanged += right.unchanged
         sum.kept += right.kept
+        sum.recent += right.recent
         return sum
     }
 }
