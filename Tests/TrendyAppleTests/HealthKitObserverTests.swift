@@ -2,11 +2,53 @@ import Foundation
 import HealthKit
 import SimulatedHealthKit
 import SimulatedPhone
+import SimulationKit
 import Testing
 import TrendyApple
 import TrendyHealth
 import TrendyModel
 import TrendyStore
+
+/// A source that takes a second to tell what has changed.
+private struct SlowSource: HealthSource {
+    let base: HealthKitSource
+    let simulation: Simulation
+
+    var sources: [HealthSourceDescription] { get async { await base.sources } }
+    var hasStamps: Bool { base.hasStamps }
+
+    func changes(
+        of category: HealthCategory,
+        since anchor: [UInt8]?,
+        limit: Int
+    ) async throws -> HealthChanges {
+        try await simulation.sleep(for: .seconds(1))
+        return try await base.changes(of: category, since: anchor, limit: limit)
+    }
+
+    func samples(
+        of category: HealthCategory,
+        in span: Range<Instant>
+    ) async throws -> [HealthSample] {
+        try await base.samples(of: category, in: span)
+    }
+
+    func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
+        try await base.hasSamples(of: category, type: type)
+    }
+
+    func boundary(of category: HealthCategory) async throws -> Instant? {
+        try await base.boundary(of: category)
+    }
+
+    func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
+        try await base.workouts(startingIn: span)
+    }
+
+    func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
+        try await base.readingRoutes(of: workout)
+    }
+}
 
 @Suite("Listening to HealthKit")
 struct HealthKitObserverTests {
@@ -30,12 +72,19 @@ struct HealthKitObserverTests {
         var options = HealthCaptureOptions()
         options.wakeTime = .zero
         options.firstPause = .zero
-        CapturingPhone.live(options: options) { phone in
+        CapturingPhone.live { [options] phone in
+            let coordinator = HealthCaptureCoordinator(
+                store: phone.store,
+                source: SlowSource(base: phone.source, simulation: phone.simulation),
+                dependencies: phone.dependencies,
+                options: options,
+                zones: { ZoneHistory(.gmt) }
+            )
             phone.health.add(
                 (0..<400).map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
             )
             let (signals, signal) = AsyncStream.makeStream(of: HealthSignal.self)
-            let life = Task { [coordinator = phone.coordinator] in
+            let life = Task {
                 await coordinator.run(
                     signals,
                     unlocks: AsyncStream { $0.finish() },
@@ -44,15 +93,15 @@ struct HealthKitObserverTests {
             }
             // The first runs, the second waits for the next pass, and the launch with it.
             signal.yield(HealthSignal([.steps]))
-            while await phone.coordinator.passes == 0 { try await phone.pass(.microseconds(10)) }
+            try await phone.pass(.milliseconds(100))
             signal.yield(HealthSignal([.steps]))
-            try await phone.pass(.microseconds(10))
-            try await phone.capture([.steps], .launch)
+            try await phone.pass(.milliseconds(100))
+            try await coordinator.capture([.steps], trigger: .launch)
 
             let rest = try await phone.store.healthState(category: "steps").backfill
             let days = try await phone.values().count
             #expect(rest.isEmpty && days == 400)
-            let passes = await phone.coordinator.passes
+            let passes = await coordinator.passes
             #expect(passes == 2)
             signal.finish()
             life.cancel()

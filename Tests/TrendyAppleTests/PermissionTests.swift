@@ -93,7 +93,7 @@ struct PermissionTests {
             let app = phone.launch()
             await phone.phone.run { await app.getThroughOnboarding() }
             let settings = try #require(app.models).healthSettings
-            await settings.refresh()
+            await phone.phone.run { await settings.refresh() }
             #expect(settings.canAsk)
 
             phone.walk(77)
