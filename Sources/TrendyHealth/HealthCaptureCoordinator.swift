@@ -187,6 +187,7 @@ public actor HealthCaptureCoordinator {
                 zones: zones,
                 settings: settings,
                 sourceOrder: options.sourceOrder,
+                isTimeUp: isTimeUp,
                 shouldStop: { [isTimeUp] in
                     isTimeUp() || deadline.map { wallClock.now() >= $0 } ?? false
                 }

@@ -24,6 +24,8 @@ struct HealthPass {
     let settings: HealthSettings
     /// The names of the sources that are believed before all others.
     let sourceOrder: [String]
+    /// Whether the system is about to suspend the app: not even a first page is begun then.
+    let isTimeUp: @Sendable () -> Bool
     /// Whether to begin nothing more: the rest is for the next pass.
     let shouldStop: @Sendable () -> Bool
 
@@ -50,6 +52,10 @@ struct HealthPass {
         var outcome = Outcome()
         let state = try await store.healthState(category: category.rawValue)
         try await meetLimit(state, &outcome)
+        guard !isTimeUp() else {
+            outcome.isPartial = true
+            return outcome
+        }
         if state.anchor == nil, state.backfill.isEmpty {
             try await takeStock(&outcome, progress)
         } else {

@@ -551,21 +551,8 @@ struct HealthKitCaptureTests {
             for day in 0..<400 {
                 phone.health.add(phone.steps(100, at: phone.hour(Double(day) * -24 - 3)))
             }
-            // Asked before the pass, after a page of changes, and before each page of days.
-            let questions = Mutex(0)
-            let hurried = HealthCaptureCoordinator(
-                store: phone.store,
-                source: phone.source,
-                dependencies: phone.dependencies,
-                zones: { ZoneHistory(.gmt) },
-                isTimeUp: {
-                    questions.withLock { count in
-                        count += 1
-                        return count > 3
-                    }
-                }
-            )
-            try await hurried.capture([.steps])
+            // Asked before the pass, before its first page, and before each page of days.
+            try await phone.hurried(after: 3).capture([.steps])
             let done = try await phone.values()
             let rest = try await phone.store.healthState(category: "steps").backfill
 
@@ -576,5 +563,39 @@ struct HealthKitCaptureTests {
             let found11 = try await phone.values().count
             #expect(found11 == 400)
         }
+    }
+
+    @Test("When time runs out over what may be read at all, nothing is read any more")
+    func outOfTime() {
+        CapturingPhone.live { phone in
+            phone.health.add(phone.steps(100, at: phone.hour(-3)))
+            try await phone.hurried(after: 1).capture([.steps])
+            let state = try await phone.store.healthState(category: "steps")
+
+            try await phone.capture([.steps])
+
+            #expect(state.anchor == nil && state.failure == nil)
+            let values = try await phone.values()
+            #expect(values == ["2025-12-31": "100"])
+        }
+    }
+}
+
+extension CapturingPhone {
+    /// A capture whose time is up after so many looks at it.
+    fileprivate func hurried(after looks: Int) -> HealthCaptureCoordinator {
+        let questions = Mutex(0)
+        return HealthCaptureCoordinator(
+            store: store,
+            source: source,
+            dependencies: dependencies,
+            zones: { ZoneHistory(.gmt) },
+            isTimeUp: {
+                questions.withLock { count in
+                    count += 1
+                    return count > looks
+                }
+            }
+        )
     }
 }
