@@ -47,7 +47,7 @@ struct PlaceChecks {
             if most > RegionRotation.systemLimit {
                 world.violate("regions", "\(device.name) had \(most) regions watched")
             }
-            // The system takes no more, whatever it is asked for: nobody else has slots here.
+            // The system takes no more, whatever it is asked for.
             let refused = counters.refusalsForLackOfSlots
             if refused > 0 {
                 world.violate("regions", "\(device.name) asked for \(refused) regions too many")

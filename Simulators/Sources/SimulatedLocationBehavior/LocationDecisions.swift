@@ -46,7 +46,7 @@ public struct LocationCounters: Sendable, Hashable {
     public package(set) var highWaterMark = 0
     /// Registrations refused.
     public package(set) var refusals = 0
-    /// Those of them that were refused since all slots were taken.
+    /// Those of them that were refused since all slots were taken, as the app could see.
     public package(set) var refusalsForLackOfSlots = 0
     /// Crossings that the system noticed.
     public package(set) var crossingsNoticed = 0

@@ -28,7 +28,10 @@ extension LocationState {
             releases[region.identifier] = nil
         }
         guard fences[key] != nil || hasFreeSlot(circumstances) else {
-            counters.refusalsForLackOfSlots += 1
+            // An app cannot see slots that are not free yet, nor regions before the first unlock.
+            if visibleRegions(circumstances).count + otherSlots >= behavior.regionLimit {
+                counters.refusalsForLackOfSlots += 1
+            }
             return refuse(
                 .regionMonitoringFailure,
                 behavior.limitFailureNamesRegion ? region : nil
