@@ -22,7 +22,8 @@ enum StatusChecks {
                 "\(process.device.name) says \(name): \(told[name] ?? 0), and holds \(number)"
             )
         }
-        if status.blocked + status.inFlight > status.pending {
+        // What was sent may wait behind what was sent with it, and was refused: it is both.
+        if max(status.blocked, status.inFlight) > status.pending {
             world.violate(
                 "status",
                 "\(process.device.name) says that \(status.blocked) are blocked and "
