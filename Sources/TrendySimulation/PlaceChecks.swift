@@ -47,9 +47,10 @@ struct PlaceChecks {
             if most > RegionRotation.systemLimit {
                 world.violate("regions", "\(device.name) had \(most) regions watched")
             }
-            // The system takes no more, whatever it is asked for.
+            // The system takes no more, whatever it is asked for; where the machine stands still
+            // now and then, an app asks before it can see what became of what it asked for.
             let refused = counters.refusalsForLackOfSlots
-            if refused > 0 {
+            if refused > 0, world.simulation.policy.stallPerMille == 0 {
                 world.violate("regions", "\(device.name) asked for \(refused) regions too many")
             }
         }

@@ -551,8 +551,8 @@ struct HealthKitCaptureTests {
             for day in 0..<400 {
                 phone.health.add(phone.steps(100, at: phone.hour(Double(day) * -24 - 3)))
             }
-            // Asked before the pass, before its first page, and before each page of days.
-            try await phone.hurried(after: 3).capture([.steps])
+            // Asked before the pass, before and after a page of changes, and before each of days.
+            try await phone.hurried(after: 4).capture([.steps])
             let done = try await phone.values()
             let rest = try await phone.store.healthState(category: "steps").backfill
 
