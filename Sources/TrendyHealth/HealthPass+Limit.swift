@@ -58,6 +58,7 @@ extension HealthPass {
         var days = DayRuns()
         var anchor: [UInt8]?
         for _ in 0..<Self.mostPages {
+            guard !isTimeUp() else { return nil }
             let changes = try await source.changes(
                 of: category,
                 since: anchor,
