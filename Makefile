@@ -11,7 +11,8 @@ demo: dependencies
 test: dependencies lint
 	$(SWIFT_BUILD) --build-tests
 	# The fleets come last: beside them nothing else would get its time.
-	scripts/with-environment swift test --skip-build --skip TrendySimulationTests
+	scripts/with-environment swift test --skip-build --skip TrendySimulationTests \
+		--experimental-maximum-parallelization-width 8
 	scripts/with-environment swift test --skip-build --filter TrendySimulationTests
 	scripts/test-simulators
 

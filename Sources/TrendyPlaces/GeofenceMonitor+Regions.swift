@@ -191,16 +191,21 @@ extension GeofenceMonitor {
     }
 
     /// Asks the system for what is missing, as far as there are slots; the slots of what goes are
-    /// free only a moment later.
+    /// free only a moment later, and what it was asked for just now it does not show yet.
     func register(_ difference: GeofenceReconciler.Difference) {
         let there = monitor.watchedRegions()
         let known = Set(there.map(\.identifier))
-        var free = RegionRotation.systemLimit - there.count
+        requested.subtract(known)
+        if timeLeftToRegister == nil { requested = [] }
+        var free = RegionRotation.systemLimit - there.count - requested.count
         for identifier in difference.removals { monitor.unwatch(identifier) }
         for region in difference.additions {
-            let isReplaced = known.contains(region.identifier)
-            guard isReplaced || free > 0 else { continue }
-            if !isReplaced { free -= 1 }
+            let hasSlot = known.contains(region.identifier) || requested.contains(region.identifier)
+            guard hasSlot || free > 0 else { continue }
+            if !hasSlot {
+                free -= 1
+                requested.insert(region.identifier)
+            }
             monitor.watch(region)
         }
         unasked.formUnion(difference.additions.map(\.identifier))

@@ -60,6 +60,8 @@ public actor GeofenceMonitor {
     var wanted: [WatchedRegion] = []
     /// Geofences whose visits were open at the launch, and of which nothing was told since.
     var unproven: Set<EntityID> = []
+    /// Regions that the system was asked to watch since ``registeredAt``, or shortly before.
+    var requested: Set<String> = []
     /// Regions that were registered, and whose state is to be asked for.
     var unasked: Set<String> = []
     var registrationsLeft = 0

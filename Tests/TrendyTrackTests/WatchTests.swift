@@ -75,6 +75,26 @@ struct WatchTests {
         )
     }
 
+    @Test(
+        "What was asked for a moment ago takes its slot, although the system does not show it yet"
+    )
+    func askedTwice() async throws {
+        try await test.open()
+        try await addRow(15)
+        _ = try await test.monitor.reconcile(.edit)
+        for number in 0..<10 {
+            let place = try geofence("Nearer \(number)", at: Double(number) * -40)
+            try await test.store.create(place)
+        }
+        _ = try await test.monitor.reconcile(.edit)
+        try await test.pass(10)
+        try await test.reconcile(.activation)
+
+        #expect(test.phone.location.counters.refusals == 0)
+        #expect(test.watched.count == 20)
+        #expect(try await test.monitor.health().missing.isEmpty)
+    }
+
     @Test("Regions that vanish are registered again when the app is opened")
     func vanished() async throws {
         try await addRow(3)
