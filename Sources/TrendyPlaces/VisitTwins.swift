@@ -3,7 +3,8 @@ import TrendyStore
 
 /// Visits that several devices of one person recorded: one of them stays.
 ///
-/// Each device takes back its own where another one's is the better one, and goes on with that: so
+/// Each device takes back its own where another one's is the better one, and goes on with that, or
+/// keeps what came after that one's end; so
 /// all come to the same one, whoever hears of whom first. The better one is that which the person
 /// told of; then that whose entry the system told; then that which began earlier; then that with
 /// the smaller id.
@@ -76,6 +77,18 @@ struct VisitTwins {
             return end + VisitTwins.tolerance < other.start
         }
 
+        /// What of this visit came after the end that another device saw of its twin: this device
+        /// missed that they left and came back, but knew them there later; `nil` where it did not.
+        func rest(after twin: Visit) -> Visit? {
+            guard !isTold, !twin.isTold, isEndSeen, twin.isEndSeen, let end = twin.end,
+                case .instant(let known)? = event.properties["exit_earliest"],
+                known > end + VisitTwins.tolerance, start < end
+            else { return nil }
+            var rest = self
+            (rest.earliest, rest.start, rest.vagueStart) = (end, known, known)
+            return rest
+        }
+
         /// The first moment at which this visit may have begun, if another one is the same.
         ///
         /// Entries are told late, and who was found there may have been there for long; but another
@@ -143,6 +156,22 @@ struct VisitTwins {
         }
     }
 
+    /// Lets a visit begin where it is what is left of another one.
+    private func beginning(_ rest: Visit) -> PlaceChange.EventUpdate {
+        var fields = Document()
+        fields["timestamp"] = RawJSON(rest.start)
+        let knowledge = GeofenceEventFactory.Knowledge.missed
+        return PlaceChange.EventUpdate(
+            id: rest.id,
+            fields: fields,
+            properties: [
+                "entry_known_by": .text(knowledge.rawValue),
+                "entry_earliest": .instant(rest.earliest),
+                "entry_latest": .instant(rest.start),
+            ]
+        )
+    }
+
     /// What there is to do now.
     func settle(at now: Instant) async throws -> PlaceChange {
         var change = PlaceChange()
@@ -165,6 +194,10 @@ struct VisitTwins {
             }
             .min { $0.isBetter(than: $1) }
             guard let twin else { continue }
+            if let rest = visit.rest(after: twin), !visits.contains(where: { $0.replaces(rest) }) {
+                change.updates.append(beginning(rest))
+                continue
+            }
             if visit.isEndSeen, !twin.isEndSeen { try await end(twin, as: visit, &change) }
             change.deletions.append(visit.id)
             change.settledVisits.append(visit.id)

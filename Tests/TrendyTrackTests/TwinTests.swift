@@ -237,6 +237,35 @@ struct TwinTests {
         #expect(try await second.visits().map(\.id) == visits)
     }
 
+    @Test("What one phone alone knows of after an end that another one saw is kept")
+    func rest() async throws {
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        try await first.walk(to: 0)
+        try await second.pass(20)
+        try await second.walk(to: 0)
+        // The second phone hears nothing of their going out and coming back, the first one nothing
+        // of what comes after their going out.
+        try await first.pass(300)
+        try await first.walk(to: 3000)
+        let left = try #require(try await first.visits().last?.exit?.instant)
+        try await second.pass(5 * 3600)
+        try await second.open()
+        try await second.pass(600)
+        try await second.walk(to: 3000)
+        let end = try #require(try await second.visits().last?.exit?.instant)
+        try await send(from: first, to: second)
+
+        try await second.reconcile(.sync)
+        try await second.reconcile(.sync)
+
+        let visits = try await second.visits()
+        #expect(visits.map(\.exit?.instant) == [left, end])
+        let entry = try #require(visits.last?.entry)
+        #expect(entry.knownBy == "missed" && entry.earliest == left)
+        #expect(entry.instant > left && entry.instant < end)
+    }
+
     /// Both phones have one visit, which ends for the first one alone; returns when.
     private func leaveSecondBehind() async throws -> Instant {
         for device in [first, second] { try await device.walk(to: 3000) }
