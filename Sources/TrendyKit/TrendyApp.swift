@@ -53,6 +53,8 @@ public final class TrendyApp {
     /// Whether the first route was decided while nobody looked, and so without the server.
     @ObservationIgnored private var isRouteUnseen = false
     @ObservationIgnored private var isStarted = false
+    /// Whether the account in use was let go of and the next one is not there yet.
+    @ObservationIgnored private var isBetweenAccounts = false
 
     /// An app on a platform; nothing is opened or asked for yet.
     public init(_ platform: AppPlatform) {
@@ -72,6 +74,7 @@ public final class TrendyApp {
             tasks: platform.tasks,
             uploads: platform.uploads,
             power: platform.parts.power,
+            keyValues: platform.keyValues,
             wallClock: dependencies.wallClock
         )
         host.app = self
@@ -177,9 +180,10 @@ public final class TrendyApp {
 
     // MARK: the account in use
 
-    /// Opens the account that the profile names, unless that was done.
-    func open() {
-        guard seat.engine == nil else { return }
+    /// Opens the account that the profile names, unless that was done, or it is about to name
+    /// another one.
+    private func open() {
+        guard seat.engine == nil, !isBetweenAccounts else { return }
         do {
             let profile = try accounts.open()
             if line == nil { line = ServerLine(profile, platform) }
@@ -237,6 +241,8 @@ public final class TrendyApp {
 
     /// Lets go of the account in use; nothing of it is shown from now on.
     func release() async throws {
+        // Whoever comes to the screen meanwhile does not take it up again.
+        isBetweenAccounts = true
         models = nil
         onboarding = Self.makeOnboarding(router, status, accounts, platform, seat)
         // At once, too: what works in the background may wait for a sync of the engine.
@@ -248,14 +254,22 @@ public final class TrendyApp {
             do {
                 try await engine.stop()
             } catch {
+                isBetweenAccounts = false
                 begin(engine)
                 throw error
             }
             seat.engine = nil
         }
-        // Connections that do not close in order hold nothing that was recorded.
-        try? await line?.client.shutdown()
+        let before = line
         line = nil
+        // Connections that do not close in order hold nothing that was recorded.
+        try? await before?.client.shutdown()
+    }
+
+    /// Opens the account that is in use now.
+    func resume() {
+        isBetweenAccounts = false
+        open()
     }
 
     /// Changes of the account in use that its server does not have.

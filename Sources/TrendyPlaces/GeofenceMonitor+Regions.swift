@@ -36,7 +36,11 @@ extension GeofenceMonitor {
     /// Chooses the regions to be watched, and has the system watch them.
     ///
     /// - `position`: where the device is; where it last was when `nil`.
-    func chooseRegions(at position: RegionRotation.Position?) async throws -> Duration? {
+    /// - `instant`: when it was there, where that was long ago.
+    func chooseRegions(
+        at position: RegionRotation.Position?,
+        since instant: Instant? = nil
+    ) async throws -> Duration? {
         let conditions = monitor.conditions()
         guard conditions.isMonitoringAvailable else { return nil }
         let book = try await currentBook()
@@ -62,11 +66,12 @@ extension GeofenceMonitor {
         let now = dependencies.wallClock.now()
         var change = PlaceChange()
         if let position {
-            change.notes = unheard(from: watch.fix, to: position, own)
+            if instant == nil { change.notes = unheard(from: watch.fix, to: position, own) }
+            isPlaceOld = instant != nil
             watch.fix = Fix(
                 coordinate: position.coordinate,
                 accuracy: position.uncertainty,
-                instant: now
+                instant: instant ?? now
             )
         }
         if known.sentinel?.center != plan.sentinel?.center
@@ -165,10 +170,13 @@ extension GeofenceMonitor {
 
     /// Whether there are more places than slots, and nobody knows which of them are near.
     var lacksPosition: Bool {
-        guard let book, !wanted.isEmpty, wanted.count < book.configured,
-            !wanted.contains(where: { $0.identifier == RegionIdentity.sentinelIdentifier })
-        else { return false }
+        guard let book, !wanted.isEmpty, wanted.count < book.configured else { return false }
+        let hasSentinel = wanted.contains {
+            $0.identifier == RegionIdentity.sentinelIdentifier
+        }
         let conditions = monitor.conditions()
+        // Where no precise place may be known, none comes that is better.
+        guard !hasSentinel || (isPlaceOld && conditions.isPrecise) else { return false }
         return conditions.isMonitoringAvailable && conditions.authorization == .always
     }
 
@@ -230,12 +238,14 @@ extension GeofenceMonitor {
         guard own > 0 else { return nil }
         var watch = try await store.placeWatch()
         let words = Words.Watch.refused(["count": String(own), "wanted": String(wanted.count)])
-        guard watch.failure != words || watch.slots != own else { return nil }
+        let isFirst = watch.slots == nil
+        guard isFirst || watch.failure != words else { return nil }
         watch.failure = words
         watch.failedAt = dependencies.wallClock.now()
-        watch.slots = own
+        // Once an occasion: one region that is refused for whatever reason costs no others.
+        if isFirst { watch.slots = own }
         try await keep(watch)
         // A sentinel that counts on regions that are not watched is too large.
-        return try await chooseRegions(at: nil)
+        return isFirst ? try await chooseRegions(at: nil) : nil
     }
 }

@@ -160,12 +160,20 @@ extension GeofenceMonitor {
     /// Nobody knows where the device is: the sentinel is drawn around where it last was, so that
     /// there is one in any case; the first one around where it is about.
     func rearmBlindly(_ signal: RegionSignal) async throws -> Duration? {
-        let watch = try await store.placeWatch()
-        guard let fix = signal.fix ?? watch.fix else { return nil }
+        let fixes = [signal.fix, try await store.placeWatch().fix].compactMap(\.self)
+        guard let fix = fixes.max(by: { $0.instant < $1.instant }) else { return nil }
         let sentinel = wanted.first { $0.identifier == RegionIdentity.sentinelIdentifier }
         guard let sentinel else {
             guard lacksPosition else { return nil }
-            return try await chooseRegions(at: .init(fix.coordinate, uncertainty: fix.accuracy))
+            let age = signal.instant - fix.instant
+            guard age > Self.oldestFix else {
+                return try await chooseRegions(at: .init(fix.coordinate, uncertainty: fix.accuracy))
+            }
+            let way = Double(age.wholeMilliseconds) / 1000 * Self.fastest
+            return try await chooseRegions(
+                at: .init(fix.coordinate, uncertainty: fix.accuracy + way),
+                since: fix.instant
+            )
         }
         let radius = min(
             max(RegionRotation.smallestSentinel, fix.accuracy),

@@ -24,6 +24,8 @@ public actor GeofenceMonitor {
     static let oldestFix = Duration.seconds(30)
     /// A fix that may be further off, in metres, chooses no regions.
     static let coarsestFix = 200.0
+    /// So many metres a device may have gone, at most, for each second that a fix is old.
+    static let fastest = 40.0
     /// A region takes so long to be registered, and its slot to become free.
     static let registrationTime = Duration.milliseconds(500)
     /// How often what is missing is registered again.
@@ -60,6 +62,8 @@ public actor GeofenceMonitor {
     var wanted: [WatchedRegion] = []
     /// Geofences whose visits were open at the launch, and of which nothing was told since.
     var unproven: Set<EntityID> = []
+    /// Whether regions were last chosen by where the device was long ago.
+    var isPlaceOld = false
     /// Regions that the system was asked to watch since ``registeredAt``, or shortly before.
     var requested: Set<String> = []
     /// Regions that were registered, and whose state is to be asked for.

@@ -70,13 +70,6 @@ struct VisitTwins {
         /// Whether a device takes another visit back for this one.
         func replaces(_ other: Visit) -> Bool { isTwin(of: other) && isBetter(than: other) }
 
-        /// Whether a device saw this visit end before another one began: what is taken back for
-        /// this one leaves nothing that takes that one in.
-        func isOver(before other: Visit) -> Bool {
-            guard isEndSeen, let end else { return false }
-            return end + VisitTwins.tolerance < other.start
-        }
-
         /// What of this visit came after the end that another device saw of its twin: this device
         /// missed that they left and came back, but knew them there later; `nil` where it did not.
         func rest(after twin: Visit) -> Visit? {
@@ -156,6 +149,19 @@ struct VisitTwins {
         }
     }
 
+    /// The visit that a device takes another one back for; `nil` where that one stays.
+    ///
+    /// Not one that is itself taken back for a third that is no twin: it leaves nothing of it.
+    private static func best(for visit: Visit, among visits: [Visit]) -> Visit? {
+        visits.filter { twin in
+            twin.replaces(visit)
+                && !visits.contains { third in
+                    third.id != visit.id && third.replaces(twin) && !third.isTwin(of: visit)
+                }
+        }
+        .min { $0.isBetter(than: $1) }
+    }
+
     /// Lets a visit begin where it is what is left of another one.
     private func beginning(_ rest: Visit) -> PlaceChange.EventUpdate {
         var fields = Document()
@@ -187,16 +193,15 @@ struct VisitTwins {
         let presences = try await store.presences()
         let byID = Dictionary(visits.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for mine in own {
-            guard let visit = byID[mine.event] else { continue }
-            let twins = visits.filter { $0.replaces(visit) }
-            let twin = twins.filter { twin in
-                !visits.contains { $0.replaces(twin) && $0.isOver(before: visit) }
-            }
-            .min { $0.isBetter(than: $1) }
-            guard let twin else { continue }
-            if let rest = visit.rest(after: twin), !visits.contains(where: { $0.replaces(rest) }) {
-                change.updates.append(beginning(rest))
-                continue
+            guard var visit = byID[mine.event] else { continue }
+            guard var twin = Self.best(for: visit, among: visits) else { continue }
+            if let rest = visit.rest(after: twin) {
+                guard let next = Self.best(for: rest, among: visits) else {
+                    change.updates.append(beginning(rest))
+                    continue
+                }
+                // What is left is another one's twin, and its end that one's.
+                (visit, twin) = (rest, next)
             }
             if visit.isEndSeen, !twin.isEndSeen { try await end(twin, as: visit, &change) }
             change.deletions.append(visit.id)

@@ -83,6 +83,7 @@ final class BackgroundLife: @unchecked Sendable {
                 system: sabotage?.system?(system, process) ?? system,
                 tasks: sabotage?.tasks?(tasks, process) ?? tasks,
                 power: ConditionsLife.power(of: process),
+                keyValues: ProcessKeyValues(process: process),
                 wallClock: SimulatedWallClock(world.simulation)
             )
             work.register()

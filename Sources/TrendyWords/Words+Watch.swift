@@ -114,7 +114,7 @@ extension Words {
         /// What helps then.
         public static let giveAnotherCentre = Phrase(
             "watch.give_another_centre",
-            "Give it another middle with 'trendy places edit'."
+            "Give it another middle."
         )
         /// A place is larger than what the system watches.
         public static let tooLarge = Phrase(
@@ -124,7 +124,7 @@ extension Words {
         /// What helps then.
         public static let giveAnotherRadius = Phrase(
             "watch.give_another_radius",
-            "Give it a smaller radius with 'trendy places edit'."
+            "Give it a smaller radius."
         )
         /// The phone was carried over an edge, and nothing was told.
         public static let unheard = Phrase(
@@ -139,7 +139,7 @@ extension Words {
         /// What helps then.
         public static let giveAnotherType = Phrase(
             "watch.give_another_type",
-            "Give it another with 'trendy places edit'."
+            "Give it another type."
         )
         /// Visits in doubt.
         public static let inDoubt = CountedPhrase(

@@ -174,6 +174,68 @@ struct FindingTests {
         #expect(try await test.findings().isEmpty)
     }
 
+    @Test("A place that the system refuses for reasons of its own costs no others")
+    func refusedAlone() async throws {
+        try await addRow(30)
+        let near = try #require(
+            try await test.store.entities(kind: .geofence).first { entity in
+                try Geofence(document: entity.document()).name == "Place 1"
+            }
+        )
+        test.phone.location.behavior.refusedRegions = [RegionIdentity.identifier(of: near.id)]
+
+        try await test.open()
+        try await test.pass(300)
+
+        #expect(sentinel != nil)
+        #expect(test.watched.count >= 18)
+        #expect(try await !test.findings().isEmpty)
+        test.phone.location.behavior.refusedRegions = []
+        try await test.open()
+        try await test.pass(30)
+        #expect(test.watched.count == 20)
+        #expect(try await test.findings().isEmpty)
+    }
+
+    @Test("Where the phone was long ago is not where it is: that is asked for until it is known")
+    func longAgo() async throws {
+        let test = try WatchedPhone(
+            scratch.path + "/old.sqlite",
+            clock: { PatientClock(timeline: $0) }
+        )
+        for number in 0..<30 {
+            try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
+        }
+        test.phone.location.hasSignal = false
+        test.begin()
+        let monitor = try test.monitor
+        let old = Fix(
+            coordinate: try #require(Coordinate(latitude: 48, longitude: 11)),
+            accuracy: 30,
+            instant: test.dependencies.wallClock.now() - .seconds(2 * 3600)
+        )
+        let running = Task { await monitor.run() }
+        while test.watched.count < 19 {
+            test.timeline.advance(by: .milliseconds(100))
+            await Task.yield()
+        }
+        let now = test.dependencies.wallClock.now()
+        _ = try await monitor.handle(RegionSignal(.noFix, at: now, fix: old))
+        #expect(try await test.store.placeWatch().fix?.instant == old.instant)
+
+        test.phone.location.hasSignal = true
+        while (try await test.store.placeWatch().fix?.accuracy ?? 1000) > 200 {
+            test.timeline.advance(by: .seconds(1))
+            await Task.yield()
+        }
+
+        let sentinel = try #require(test.watched[RegionIdentity.sentinelIdentifier])
+        let place = try #require(try await test.store.placeWatch().fix?.coordinate)
+        #expect(sentinel.center.distance(to: place) < 100)
+        running.cancel()
+        await running.value
+    }
+
     @Test("Where nobody knows where the phone is, some are watched, and it is asked for again")
     func nowhere() async throws {
         let test = try WatchedPhone(

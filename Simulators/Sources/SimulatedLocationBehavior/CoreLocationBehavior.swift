@@ -51,6 +51,8 @@ public struct CoreLocationBehavior: Sendable, Hashable {
 
     /// Regions and conditions that an app may have.
     public var regionLimit = 20
+    /// The identifiers of regions that the system refuses, whatever the reason.
+    public var refusedRegions: Set<String> = []
     /// How long the system takes for what it is asked.
     public var replyDelay = Duration.milliseconds(50)
     /// How long the set-up of a region takes; it is told as a failure when it is not zero.

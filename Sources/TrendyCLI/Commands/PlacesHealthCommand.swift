@@ -73,6 +73,9 @@ extension PlacesCommand {
             table.add(["  drawn", health.sentinel?.armedAt.rfc3339 ?? "–"])
             print(table.text)
             for finding in health.findings { print("\n\(finding.finding)\n    \(finding.remedy)") }
+            if !health.findings.isEmpty {
+                print("\n'trendy places edit' changes a place, 'trendy places remove' ends it.")
+            }
             if health.findings.isEmpty { print("Nothing is wrong.") }
         }
     }

@@ -11,5 +11,5 @@ final class AppAccountHost: AccountHost {
 
     /// A database that cannot be opened is ``TrendyApp/trouble``, and no reason not to be signed
     /// in.
-    func resume() async { app?.open() }
+    func resume() async { app?.resume() }
 }

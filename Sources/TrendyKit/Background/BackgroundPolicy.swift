@@ -27,7 +27,13 @@ public struct BackgroundPolicy: Sendable, Equatable {
     public init() {}
 
     /// What to ask for, whenever the app leaves the screen or such a task runs.
-    public func requests(now: Instant, conditions: SyncConditions) -> [BackgroundTaskRequest] {
+    ///
+    /// - `processed`: when the long task last had its time; when that was long ago it is due.
+    public func requests(
+        now: Instant,
+        processed: Instant,
+        conditions: SyncConditions
+    ) -> [BackgroundTaskRequest] {
         let interval = conditions.isLowPower ? refreshIntervalWhileSparing : refreshInterval
         return [
             BackgroundTaskRequest(
@@ -39,7 +45,7 @@ public struct BackgroundPolicy: Sendable, Equatable {
                 identifier: Self.processing,
                 // Saving power, the long one waits for a charger.
                 kind: .processing(needsNetwork: true, needsPower: conditions.isLowPower),
-                earliestBegin: now + processingInterval
+                earliestBegin: max(now, processed + processingInterval)
             ),
         ]
     }

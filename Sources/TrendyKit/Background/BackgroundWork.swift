@@ -36,6 +36,7 @@ public final class BackgroundWork {
     ///   - tasks: runs tasks in the background; `nil` where nothing does.
     ///   - uploads: goes on sending while the app is suspended; `nil` where nothing does.
     ///   - power: tells of power; `nil` where it is taken for plenty.
+    ///   - keyValues: keeps when the long task is due; without, only as long as the process lives.
     ///   - wallClock: the time.
     ///   - policy: what is asked for.
     public init(
@@ -43,6 +44,7 @@ public final class BackgroundWork {
         tasks: (any BackgroundTaskScheduling)? = nil,
         uploads: (any BackgroundUploading)? = nil,
         power: (any PowerMonitor)? = nil,
+        keyValues: (any KeyValueStore)? = nil,
         wallClock: any WallClock,
         policy: BackgroundPolicy = BackgroundPolicy()
     ) {
@@ -52,7 +54,12 @@ public final class BackgroundWork {
         self.power = power
         self.policy = policy
         submission = tasks.map {
-            TaskSubmission(tasks: $0, wallClock: wallClock, policy: policy)
+            TaskSubmission(
+                tasks: $0,
+                keyValues: keyValues,
+                wallClock: wallClock,
+                policy: policy
+            )
         }
         machine = BackgroundStateMachine(isInBackground: system.phase == .background)
     }
@@ -70,7 +77,7 @@ public final class BackgroundWork {
         return BackgroundPolicy.identifiers.filter { identifier in
             !tasks.register(identifier) { [inbox] task in
                 // First of all: a task that ends before the next one is asked for was the last.
-                submission.submit()
+                submission.submit(after: identifier)
                 inbox.yield(.granted(GrantedTask(task)))
             }
         }
@@ -211,11 +218,16 @@ public final class BackgroundWork {
 
     /// Lets go of the database; nothing begins from then on until the system wakes the process.
     ///
+    /// Not when somebody looks at the app meanwhile, or another task has begun.
+    ///
     /// - `isForced`: whether even while something is under way.
-    private func letGo(of engine: TrendyEngine, isForced: Bool) async {
-        guard await engine.store.suspend(isForced: isForced), system.phase == .background,
-            !Task.isCancelled
-        else { return }
+    /// - `tasks`: how many background tasks run that are over with it.
+    private func letGo(of engine: TrendyEngine, isForced: Bool, tasks: Int = 0) async {
+        var isWanted: Bool { system.phase != .background || machine.tasks > tasks }
+        guard !isWanted, !Task.isCancelled else { return }
+        guard await engine.store.suspend(isForced: isForced) else { return }
+        guard !isWanted else { return engine.store.work.open() }
+        guard !Task.isCancelled else { return }
         // Whoever has woken the app meanwhile, such as a task, has time of its own.
         engine.store.work.ifShut { engine.budget.expire() }
     }
@@ -254,7 +266,7 @@ public final class BackgroundWork {
             engine.store.work.end()
             if system.phase == .background, machine.tasks == 1 {
                 await handOver(engine)
-                await letGo(of: engine, isForced: !isDone)
+                await letGo(of: engine, isForced: !isDone, tasks: 1)
             }
             // What began meanwhile takes time of its own before that of the task is gone.
             act(on: .taskEnded)

@@ -37,22 +37,66 @@ struct AccountChangeTests {
         try database.read { try $0.makeStatement(sql: "SELECT 1") }
     }
 
+    private func makeApp(_ world: TestWorld, _ system: Seen) -> TrendyApp {
+        let app = TrendyApp(
+            AppPlatform(
+                dependencies: .live(),
+                directory: world.directory + "/app",
+                keyValues: FileKeyValueStore(directory: world.directory + "/values"),
+                system: system,
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+                makeExchange: { AsyncHTTPExchange(address: $0) }
+            )
+        )
+        app.start()
+        app.auth.server = world.server
+        return app
+    }
+
+    /// Does something while the person leaves the app and comes back to it all the time.
+    private func isLookedAt(
+        _ system: Seen,
+        _ body: @escaping @MainActor () async -> Void
+    ) async {
+        var isOver = false
+        let work = Task {
+            await body()
+            isOver = true
+        }
+        while !isOver {
+            system.onPhaseChange?(.active)
+            await Task.yield()
+        }
+        await work.value
+    }
+
+    @Test("Whoever comes to the screen while the account changes takes up none but the next one")
+    func lookedAt() async throws {
+        try await TestWorld.run { world in
+            let system = Seen()
+            let app = makeApp(world, system)
+            (app.auth.email, app.auth.password) = ("a@example.org", "long enough")
+            await app.auth.signUp()
+            #expect(app.engine?.coordinator != nil)
+            for _ in 0..<5 {
+                await isLookedAt(system) { await app.auth.confirmSignOut() }
+                #expect(app.auth.trouble == nil)
+                #expect(app.engine != nil && app.engine?.coordinator == nil)
+
+                (app.auth.email, app.auth.password) = ("a@example.org", "long enough")
+                await isLookedAt(system) { await app.auth.signIn() }
+                #expect(app.auth.trouble == nil)
+                #expect(app.engine?.coordinator != nil)
+            }
+            await app.stop()
+        }
+    }
+
     @Test("A database that cannot be closed keeps its account; the app goes on, and can try again")
     func stuck() async throws {
         try await TestWorld.run { world in
             let system = Seen()
-            let app = TrendyApp(
-                AppPlatform(
-                    dependencies: .live(),
-                    directory: world.directory + "/app",
-                    keyValues: FileKeyValueStore(directory: world.directory + "/values"),
-                    system: system,
-                    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-                    makeExchange: { AsyncHTTPExchange(address: $0) }
-                )
-            )
-            app.start()
-            app.auth.server = world.server
+            let app = makeApp(world, system)
             (app.auth.email, app.auth.password) = ("a@example.org", "long enough")
             await app.auth.signUp()
             #expect(app.auth.trouble == nil)

@@ -11,7 +11,7 @@ struct BackgroundPolicyTests {
 
     @Test("One request for each identifier that the property list permits")
     func identifiers() {
-        let requests = policy.requests(now: now, conditions: SyncConditions())
+        let requests = policy.requests(now: now, processed: now, conditions: SyncConditions())
 
         #expect(requests.map(\.identifier) == BackgroundPolicy.identifiers)
         #expect(
@@ -28,11 +28,24 @@ struct BackgroundPolicyTests {
         var conditions = SyncConditions()
         conditions.isLowPower = true
 
-        let requests = policy.requests(now: now, conditions: conditions)
+        let requests = policy.requests(now: now, processed: now, conditions: conditions)
 
         #expect(requests[0].earliestBegin == now + policy.refreshIntervalWhileSparing)
         #expect(policy.refreshIntervalWhileSparing > policy.refreshInterval)
         #expect(requests[1].kind == .processing(needsNetwork: true, needsPower: true))
+    }
+
+    @Test("The long task is due a day after its last time, however often it is asked for")
+    func processing() {
+        for hours in [Int64(1), 23, 30] {
+            let requests = policy.requests(
+                now: now + .seconds(hours * 3600),
+                processed: now,
+                conditions: SyncConditions()
+            )
+
+            #expect(requests[1].earliestBegin == now + .seconds(max(24, hours) * 3600))
+        }
     }
 
     @Test("A task takes less than the system grants, the long one longer than the short one")

@@ -27,10 +27,10 @@ struct StillClock: Clock {
     }
 }
 
-/// A system on which nobody looks at the app.
+/// A system on which nobody looks at the app, until a test does.
 @MainActor
 final class Unseen: AppSystem {
-    var phase: AppPhase { .background }
+    private(set) var phase = AppPhase.background
     var onPhaseChange: ((AppPhase) -> Void)?
     var remainingBackgroundTime: Duration? { nil }
     var isProtectedDataAvailable: Bool { true }
@@ -51,6 +51,12 @@ final class Unseen: AppSystem {
 
     /// The time that was granted last is over.
     func endTime() { expire?() }
+
+    /// Somebody looks at the app.
+    func comeToScreen() {
+        phase = .active
+        onPhaseChange?(.active)
+    }
 }
 
 /// Tasks that a test grants.

@@ -69,6 +69,38 @@ struct BackgroundWorkTests {
         try await world.engine.stop()
     }
 
+    @Test("The long task is not put off by being asked for again, also by the next process")
+    func processing() async throws {
+        let world = try ScreenWorld(time: StillClock())
+        let values = FileKeyValueStore(directory: world.directory + "/values")
+        let start = world.clock.now()
+        func due(_ grant: (GrantedTasks) -> GrantedTime) -> Instant? {
+            let tasks = GrantedTasks()
+            let work = BackgroundWork(
+                system: Unseen(),
+                tasks: tasks,
+                keyValues: values,
+                wallClock: world.clock
+            )
+            work.register()
+            // Whatever the system runs, all are asked for anew.
+            grant(tasks).expire()
+            return tasks.submitted.last { $0.identifier == BackgroundPolicy.processing }?
+                .earliestBegin
+        }
+
+        for hour in Int64(0)..<30 {
+            let expected = start + .seconds(max(24, hour) * 3600)
+            #expect(due { $0.grant(BackgroundPolicy.refresh) } == expected)
+            world.clock.advance(by: .seconds(3600))
+        }
+        let tomorrow = world.clock.now() + .seconds(24 * 3600)
+        #expect(due { $0.grant(BackgroundPolicy.processing) } == tomorrow)
+        world.clock.advance(by: .seconds(3600))
+        #expect(due { $0.grant(BackgroundPolicy.refresh) } == tomorrow)
+        try await world.engine.stop()
+    }
+
     @Test("To spare power, tasks are asked for less often, whether anybody is signed in or not")
     func sparing() async throws {
         let world = try ScreenWorld(time: StillClock())

@@ -117,6 +117,33 @@ struct HandOverTests {
         }
     }
 
+    @Test("Who comes back while what is left is handed over can record at once, and from then on")
+    func comesBack() async throws {
+        try await TestWorld.run { world in
+            let (calls, called) = AsyncStream.makeStream(of: Void.self)
+            let life = try await Life(world, clock: StillClock()) { _ in
+                called.yield()
+                // Ends when the request is cancelled.
+                while true { try await Task.sleep(for: .seconds(86_400)) }
+            }
+            try await life.engine.store.log("Coffee")
+            let system = life.system
+            life.uploads.onUpload { await system.comeToScreen() }
+
+            try await life.inBackground { tasks in
+                let task = tasks.grant(BackgroundPolicy.refresh)
+                for await _ in calls { break }
+                task.expire()
+                #expect(await task.ended() == false)
+
+                #expect(life.uploads.all.count == 1)
+                #expect(!life.engine.store.work.isShut)
+                try await life.engine.store.log("Tea")
+            }
+            try await life.end()
+        }
+    }
+
     @Test("What the system has still is not handed over once more, nor what may not be sent yet")
     func once() async throws {
         try await TestWorld.run { world in
@@ -238,6 +265,12 @@ private struct Pushed: TransportWrapper, PushPreparing {
 /// A system that keeps uploads until a test says that they have ended.
 private final class KeptUploads: BackgroundUploading {
     private let state = Mutex<(all: [PreparedPush], underWay: Set<String>)>(([], []))
+    private let listener = Mutex<(@Sendable () async -> Void)?>(nil)
+
+    /// Says what is done while something is handed over.
+    func onUpload(_ body: @escaping @Sendable () async -> Void) {
+        listener.withLock { $0 = body }
+    }
 
     /// What was handed over, in order.
     var all: [PreparedPush] { state.withLock(\.all) }
@@ -251,6 +284,7 @@ private final class KeptUploads: BackgroundUploading {
             guard state.underWay.insert(name).inserted else { return }
             state.all.append(PreparedPush(request: request, body: body, name: name))
         }
+        await listener.withLock(\.self)?()
     }
 
     func endAll() { state.withLock { $0.underWay = [] } }

@@ -21,7 +21,8 @@ extension LocationState {
         }
         let isReduced = permission.accuracy == .reducedAccuracy
         guard isCircular, isMonitoringAvailable, region.circle.radius <= maximumDistance,
-            !(isReduced && behavior.failsUnderReducedAccuracy)
+            !(isReduced && behavior.failsUnderReducedAccuracy),
+            !behavior.refusedRegions.contains(region.identifier)
         else { return refuse(.regionMonitoringFailure, region) }
         if let end = releases[region.identifier], end > circumstances.now {
             if behavior.quickRestartFails { return refuse(.regionMonitoringFailure, region) }
