@@ -294,6 +294,14 @@ public actor GeofenceMonitor {
             watch.hasAskedAlways = true
             try await keep(watch)
         }
+        // What was allowed for one time is over: whatever is answered now is new, also the same.
+        if step == .whenInUse, monitor.conditions().authorization == .notDetermined {
+            var watch = try await store.placeWatch()
+            if watch.authorization != LocationConditions.Authorization.notDetermined.rawValue {
+                watch.authorization = LocationConditions.Authorization.notDetermined.rawValue
+                try await keep(watch)
+            }
+        }
         monitor.request(step)
     }
 
