@@ -10,7 +10,10 @@ public enum MutationOutcome: Sendable {
     /// The entity has changed on the server since; it is this there.
     case diverged(Entity)
     /// It was not accepted and may be tried again at a time; `nil` when a person must decide.
-    case refused(problem: RawJSON, retryAt: Instant?)
+    ///
+    /// Unless it is proven that the server takes others, it may be none of its own fault, and its
+    /// age does not count.
+    case refused(problem: RawJSON, retryAt: Instant?, isProven: Bool = true)
     /// What it refers to is not on the server yet; as ``refused(problem:retryAt:)`` unless that
     /// still waits here, in which case it simply waits for it.
     case blocked(problem: RawJSON, retryAt: Instant?)

@@ -33,12 +33,12 @@ struct Settler {
             summary.conflicts += 1
             let held = try takeHeld(entity.id)
             try merge(newer(entity, held))
-        case .refused(let problem, let retryAt):
-            try refuse(mutation, problem, retryAt: retryAt, summary: &summary)
+        case .refused(let problem, let retryAt, let isProven):
+            try refuse(mutation, problem, retryAt, isProven: isProven, summary: &summary)
             try bringHeld(mutation.entityID)
         case .blocked(let problem, let retryAt):
             if try !waitsForParent(mutation) {
-                try refuse(mutation, problem, retryAt: retryAt, summary: &summary)
+                try refuse(mutation, problem, retryAt, isProven: true, summary: &summary)
             }
             try bringHeld(mutation.entityID)
         case .nameTaken(let owner):
@@ -52,12 +52,13 @@ struct Settler {
     private func refuse(
         _ mutation: StoredMutation,
         _ problem: RawJSON,
-        retryAt: Instant?,
+        _ retryAt: Instant?,
+        isProven: Bool,
         summary: inout SettleSummary
     ) throws {
         // One refusal may be that of a moment, and the age a clock that has jumped.
         let isStale =
-            mutation.attempts > 0
+            isProven && mutation.attempts > 0
             && writer.now - mutation.recordedAt > StoredMutation.longestWait
         let state: StoredMutation.State = retryAt == nil ? .failed : isStale ? .stale : .waiting
         try MutationRow.postpone(

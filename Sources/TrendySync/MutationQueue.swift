@@ -334,7 +334,8 @@ public struct MutationQueue: Sendable {
         return .refused(
             problem: encoded(problem),
             retryAt: isTransient
-                ? retryAt(afterAttempts: mutation.attempts + 1, isProven: isProven) : nil
+                ? retryAt(afterAttempts: mutation.attempts + 1, isProven: isProven) : nil,
+            isProven: isProven
         )
     }
 

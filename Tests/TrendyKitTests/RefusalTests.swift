@@ -115,14 +115,19 @@ struct RefusalTests {
     private func device(
         in world: TestWorld,
         status: Int = 500,
-        delay: Duration = .seconds(600)
+        delay: Duration = .seconds(600),
+        wallClock: any WallClock = SystemWallClock()
     ) async throws -> (TestDevice, bad: Mutexed<Set<EntityID>>) {
         let bad = Mutexed<Set<EntityID>>([])
         var policy = RetryPolicy()
         // Long enough for whatever a machine has to do meanwhile.
         (policy.firstDelay, policy.maximumDelay) = (.seconds(600), .seconds(600))
         policy.firstUnprovenDelay = delay
-        let device = try await world.device("a", retryPolicy: policy) { base in
+        let device = try await world.device(
+            "a",
+            retryPolicy: policy,
+            wallClock: wallClock
+        ) { base in
             FaultyTransport(base) { request in
                 var problem = Problem(.internal, detail: "It crashed.")
                 problem.status = status
@@ -210,6 +215,38 @@ struct RefusalTests {
             #expect(try await a.store.status().failed == 0)
             #expect(try await a.store.status().pending == 100)
         }
+    }
+
+    @Test("What was recorded days ago waits for such a server as long as what is new")
+    func writesFailAfterDays() async throws {
+        try await TestWorld.run { world in
+            let clock = ShiftedClock()
+            clock.shift.value = .seconds(-4 * 86_400)
+            let (a, bad) = try await device(in: world, wallClock: clock)
+            for index in 0..<20 {
+                bad.value.insert(try await a.store.log("Coffee", at: Int64(index)))
+            }
+            clock.shift.value = .zero
+
+            for _ in 0..<8 {
+                _ = try? await a.sync()  // what is put off lets one end well
+                clock.shift.value += .seconds(700)
+            }
+
+            let status = try await a.store.status()
+            #expect(status.pending == 20 && status.failed == 0 && status.stale == 0)
+            bad.value = []
+            clock.shift.value += .seconds(3600)
+            try await a.sync()
+            #expect(try await a.store.status().pending == 0)
+        }
+    }
+
+    /// The machine's clock, moved by as much as a test says.
+    private struct ShiftedClock: WallClock {
+        let shift = Mutexed(Duration.zero)
+
+        func now() -> Instant { SystemWallClock().now() + shift.value }
     }
 
     /// Waits are as short as they come.

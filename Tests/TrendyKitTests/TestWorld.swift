@@ -110,6 +110,7 @@ final class TestWorld: Sendable {
     ///
     /// - `store`: what it holds, when it comes from elsewhere.
     /// - `clock`: what it measures its steps by.
+    /// - `wallClock`: what its store and its sync take the time from.
     /// - `wrap`: puts something between the device and its transport.
     func device(
         _ name: String,
@@ -118,6 +119,7 @@ final class TestWorld: Sendable {
         limits: SyncLimits = SyncLimits(),
         retryPolicy: RetryPolicy = RetryPolicy(),
         clock: any Clock<Duration> = ContinuousClock(),
+        wallClock: any WallClock = SystemWallClock(),
         wrap: (any SyncTransport) -> any SyncTransport = { $0 }
     ) async throws -> TestDevice {
         let device = try await TestDevice(
@@ -128,6 +130,7 @@ final class TestWorld: Sendable {
             limits: limits,
             retryPolicy: retryPolicy,
             clock: clock,
+            wallClock: wallClock,
             wrap: wrap
         )
         devices.withLock { $0.append(device) }
@@ -161,6 +164,7 @@ struct TestDevice: Sendable {
         limits: SyncLimits,
         retryPolicy: RetryPolicy,
         clock: any Clock<Duration>,
+        wallClock: any WallClock,
         wrap: (any SyncTransport) -> any SyncTransport
     ) async throws {
         var dependencies = Dependencies.live()
@@ -190,6 +194,7 @@ struct TestDevice: Sendable {
                 wallClock: dependencies.wallClock
             )
         )
+        dependencies.wallClock = wallClock
         self.store =
             try store
             ?? DeviceStore(
