@@ -12,6 +12,7 @@ public struct MutationQueue: Sendable {
     private let wallClock: any WallClock
     private let clock: any Clock<Duration>
     private let pacer = BatchPacer()
+    private let passedOver = PassedOver()
     private let retryPolicy: RetryPolicy
     private let mergePolicy: any MergePolicy
     private let limits: SyncLimits
@@ -40,7 +41,8 @@ public struct MutationQueue: Sendable {
     /// A batch whose content the server refuses as a whole is halved until the mutation at fault
     /// stands alone; it is stored as failed, and the others go on. A batch over which the server
     /// fails is no mutation's fault until another one gets through: those over which it failed alone
-    /// are set aside until then, and the first that gets through makes it an attempt of each.
+    /// are set aside until then, and the first that gets through makes it an attempt of each. When
+    /// none does, the next run begins with others.
     ///
     /// - `deadline`: when to begin no further batch; never when `nil`.
     /// - `progress`: called after each batch with the mutations settled so far.
@@ -76,7 +78,10 @@ public struct MutationQueue: Sendable {
                 suspects += batch.mutations.map { .init(mutation: $0, failure: failure) }
                 guard suspects.count < limits.suspects, deadline?.hasTime() != false,
                     let other = try await select(1, behind: suspects.batch)
-                else { throw ServerTrouble(failure: failure, suspects: suspects, before: total) }
+                else {
+                    passedOver.add(suspects.map(\.mutation))
+                    throw ServerTrouble(failure: failure, suspects: suspects, before: total)
+                }
                 (batch, next) = (other, nil)
                 reply = try await send(other, epoch, deadline)
                 continue
@@ -95,12 +100,16 @@ public struct MutationQueue: Sendable {
             await progress(total.accepted)
             if let upcoming, let answered = try await upcomingReply {
                 (batch, reply, next) = (upcoming, answered, result.next)
-            } else if let again = result.next, deadline?.hasTime() != false {
-                reply = try await send(again, epoch, deadline)
-                (batch, next) = (again, try await select(limit, behind: again))
-            } else {
-                return total
+                continue
             }
+            guard deadline?.hasTime() != false else { return total }
+            var following = result.next
+            if following == nil, passedOver.release(limits.suspects) {
+                following = try await select(limit)
+            }
+            guard let again = following else { return total }
+            reply = try await send(again, epoch, deadline)
+            (batch, next) = (again, try await select(limit, behind: again))
         }
     }
 
@@ -176,12 +185,17 @@ public struct MutationQueue: Sendable {
         )
     }
 
+    /// The next batch; what the server failed over in earlier runs comes after all others.
     private func select(_ limit: Int, behind: MutationBatch? = nil) async throws -> MutationBatch? {
-        try await store.nextBatch(
-            limit: limit,
-            byteLimit: pacer.share(of: limits).bytes,
-            behind: behind
-        )
+        repeat {
+            let batch = try await store.nextBatch(
+                limit: limit,
+                byteLimit: pacer.share(of: limits).bytes,
+                behind: passedOver.batch(with: behind)
+            )
+            if let batch { return batch }
+        } while passedOver.release(limits.suspects)
+        return nil
     }
 
     private func send(
@@ -233,7 +247,7 @@ public struct MutationQueue: Sendable {
             policy: mergePolicy,
             nextLimit: limit,
             nextByteLimit: pacer.share(of: limits).bytes,
-            behind: behind
+            behind: passedOver.batch(with: behind)
         )
     }
 
