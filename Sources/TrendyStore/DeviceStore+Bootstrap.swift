@@ -58,7 +58,7 @@ extension DeviceStore {
         policy: any MergePolicy
     ) throws {
         let editedAt = try tick()
-        try writing { db in
+        sent = try writing { db in
             let settler = try Settler(
                 writer: LocalWriter(
                     db: db,
@@ -76,6 +76,9 @@ extension DeviceStore {
             try Quarantine.add(db, unreadable, at: dependencies.wallClock.now())
             try Meta.set(db, .stagedAfter, nil as String?)
             try Meta.set(db, .cursor, cursor)
+            let mark = try sent.existing(db)
+            try mark.write(db, over: sent)
+            return mark
         }
     }
 }

@@ -34,13 +34,25 @@ extension DeviceStore {
     ///
     /// - `limit`: mutations at most.
     /// - `byteLimit`: bytes of their fields at most; one mutation is always let through.
+    /// - `behind`: what is not to be chosen, nor what waits for it.
+    /// - `undone`: batches of which nothing was done: they never left, or were refused as a whole.
+    ///   What may have been sent before them, with others, still counts as on its way.
     public func nextBatch(
         limit: Int,
         byteLimit: Int,
-        behind: MutationBatch? = nil
+        behind: MutationBatch? = nil,
+        undone: [MutationBatch] = []
     ) throws -> MutationBatch? {
         let (batch, mark) = try writing { db in
-            try selectBatch(db, sent, limit: limit, byteLimit: byteLimit, behind: behind)
+            var unanswered = sent
+            for batch in undone { unanswered.unanswered.subtract(batch.firstSent) }
+            return try selectBatch(
+                db,
+                unanswered,
+                limit: limit,
+                byteLimit: byteLimit,
+                behind: behind
+            )
         }
         sent = mark
         return batch
@@ -120,7 +132,10 @@ extension DeviceStore {
         _ = try scan(db, isHistory: false, after: last, into: &selection, limit: limit)
         let mark = unanswered.including(selection.mutations)
         try mark.write(db, over: sent)
-        let batch = MutationBatch(mutations: selection.mutations)
+        let batch = MutationBatch(
+            mutations: selection.mutations,
+            firstSent: Set(selection.mutations.map(\.sequence)).subtracting(unanswered.unanswered)
+        )
         return (batch.mutations.isEmpty ? nil : batch, mark)
     }
 

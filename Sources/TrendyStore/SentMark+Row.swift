@@ -11,6 +11,7 @@ extension SentMark {
         )
         if let places = try Meta.string(db, .unanswered) {
             unanswered = Set(places.split(separator: ",").compactMap { Int64($0) })
+            self = try existing(db)
         } else {
             // Written by a program that kept the marks only: all before them may be on its way.
             unanswered = try coveredAndUntried(db)
@@ -24,6 +25,17 @@ extension SentMark {
         guard unanswered != old.unanswered else { return }
         let places = unanswered.sorted().map { String($0) }.joined(separator: ",")
         try Meta.set(db, .unanswered, places)
+    }
+
+    /// Leaves out what is not in the queue any more: no answer to it matters.
+    func existing(_ db: Database) throws -> SentMark {
+        let statement = try PreparedStatement(db, "SELECT 1 FROM mutation WHERE seq = ?")
+        var mark = self
+        mark.unanswered = try unanswered.filter { place in
+            statement.bind(1, place)
+            return try statement.firstRow { _ in true } ?? false
+        }
+        return mark
     }
 
     /// How many of what was sent and not answered wait.

@@ -92,10 +92,18 @@ struct SentMark: Sendable, Equatable {
 public struct MutationBatch: Sendable, Equatable {
     /// The mutations, oldest first, at most one for each entity.
     public var mutations: [StoredMutation]
+    /// The places of those that were not on their way before.
+    var firstSent: Set<Int64> = []
 
     /// A batch of mutations.
     public init(mutations: [StoredMutation]) {
         self.mutations = mutations
+    }
+
+    /// A batch that was chosen, and the places of those that were not on their way before.
+    init(mutations: [StoredMutation], firstSent: Set<Int64>) {
+        self.mutations = mutations
+        self.firstSent = firstSent
     }
 }
 

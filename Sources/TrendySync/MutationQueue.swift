@@ -67,7 +67,10 @@ public struct MutationQueue: Sendable {
             try Task.checkCancellation()
             if let smaller = Self.limit(after: reply, to: batch) {
                 limit = smaller
-                let again = try await select(limit, behind: suspects.batch)
+                // What was made ready behind it never left, and nothing of what was refused was done.
+                var undone = next.map { [$0] } ?? []
+                if case .refusedWhole = reply { undone.append(batch) }
+                let again = try await select(limit, behind: suspects.batch, undone: undone)
                 guard let again else { return total }
                 (batch, next) = (again, nil)
                 reply = try await send(again, epoch, deadline)
@@ -186,12 +189,17 @@ public struct MutationQueue: Sendable {
     }
 
     /// The next batch; what the server failed over in earlier runs comes after all others.
-    private func select(_ limit: Int, behind: MutationBatch? = nil) async throws -> MutationBatch? {
+    private func select(
+        _ limit: Int,
+        behind: MutationBatch? = nil,
+        undone: [MutationBatch] = []
+    ) async throws -> MutationBatch? {
         repeat {
             let batch = try await store.nextBatch(
                 limit: limit,
                 byteLimit: pacer.share(of: limits).bytes,
-                behind: passedOver.batch(with: behind)
+                behind: passedOver.batch(with: behind),
+                undone: undone
             )
             if let batch { return batch }
         } while passedOver.release(limits.suspects)

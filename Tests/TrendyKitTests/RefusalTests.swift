@@ -263,6 +263,42 @@ struct RefusalTests {
         }
     }
 
+    @Test("What was refused with others, and not applied, is not on its way any more")
+    func refusedWithOthers() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a") { base in
+                Scripted(base: base, answers: [.refused, .lost])
+            }
+            for index in 0..<39 { try await a.store.log("Coffee", at: Int64(index)) }
+
+            await #expect(throws: SyncFailure.self) { try await a.sync() }
+
+            let status = try await a.store.status()
+            #expect(status.pending == 40 && status.inFlight == 20)
+        }
+    }
+
+    /// A server that first answers pushes as a test says.
+    private final class Scripted: TransportWrapper {
+        enum Answer { case refused, lost }
+
+        let base: any SyncTransport
+        private let answers: Mutexed<[Answer]>
+
+        init(base: any SyncTransport, answers: [Answer]) {
+            self.base = base
+            self.answers = Mutexed(answers)
+        }
+
+        func push(_ request: PushRequest) async throws -> PushAnswer {
+            switch answers.value.isEmpty ? nil : answers.value.removeFirst() {
+            case .refused: throw SyncFailure(Problem(.validation, detail: "Something is wrong."))
+            case .lost: throw SyncFailure(code: .offline, message: "The network is gone.")
+            case nil: return try await base.push(request)
+            }
+        }
+    }
+
     /// The machine's clock, moved by as much as a test says.
     private struct ShiftedClock: WallClock {
         let shift = Mutexed(Duration.zero)

@@ -1,3 +1,4 @@
+import GRDB
 import Testing
 import TrendyModel
 import TrendyStore
@@ -148,6 +149,38 @@ struct BootstrapTests {
         #expect(try await names().isEmpty)
     }
 
+    @Test("What a snapshot puts an end to is not on its way any more", arguments: [false, true])
+    func gonePlaces(isNewLife: Bool) async throws {
+        let id = try await accepted("Gone", version: 1)
+        var change = Document()
+        change["icon"] = RawJSON("star")
+        try await store.update(id: id, change: change)
+        #expect(try await store.batch().count == 1)
+
+        try await swap(to: [], isNewLife: isNewLife, policy: RemoteWins())
+
+        #expect(try await store.unansweredPlaces().isEmpty)
+    }
+
+    @Test("Places that an older program left of what is gone are forgotten")
+    func leftPlaces() async throws {
+        _ = try await store.create(EventType(name: "Sent"))
+        #expect(try await store.batch().count == 1)
+        try await store.database.write { db in
+            try db.execute(
+                sql: "UPDATE meta SET value = CAST('1,7' AS BLOB) WHERE key = 'unanswered'"
+            )
+        }
+        try await store.close()
+
+        let reopened = try fixture.open()
+        _ = try await reopened.create(EventType(name: "New"))
+        _ = try await reopened.batch()
+
+        #expect(try await reopened.unansweredPlaces() == "1,2")
+        try await reopened.close()
+    }
+
     @Test("An edit of what the server has deleted, and forgotten, ends with the deletion")
     func editOfForgotten() async throws {
         let id = try await accepted("Gone", version: 1)
@@ -159,5 +192,13 @@ struct BootstrapTests {
 
         #expect(try await store.status().pending == 0)
         #expect(try await names().isEmpty)
+    }
+}
+
+extension DeviceStore {
+    /// The places of what was sent and not answered, as the file has them.
+    fileprivate func unansweredPlaces() throws -> String {
+        let sql = "SELECT CAST(value AS TEXT) FROM meta WHERE key = 'unanswered'"
+        return try database.read { try String.fetchOne($0, sql: sql) } ?? ""
     }
 }
