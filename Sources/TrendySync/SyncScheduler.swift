@@ -131,26 +131,35 @@ public actor SyncScheduler {
         )
     }
 
-    /// Tells, once, that there is no network for what would be the next run.
+    /// Tells, once, that there is no network for a run that is due, or for what waits.
     private func noteOffline(_ status: QueueStatus) async throws {
+        // What only the person can end is not hidden behind what ends by itself.
+        let code = status.lastFailure.flatMap { SyncFailure.Code(rawValue: $0) }
+        guard code != .needsSignIn, code != .upgradeRequired else { return }
         var online = conditions
         online.isOnline = true
-        guard !isOfflineNoted, case .run(let trigger, _) = next(status, online) else { return }
-        isOfflineNoted = true
-        try await store.note(
-            SyncRun(
-                startedAt: dependencies.wallClock.now(),
-                duration: .zero,
-                trigger: trigger.rawValue,
-                pushed: 0,
-                pulled: 0,
-                conflicts: 0,
-                failed: 0,
-                outcome: .skipped,
-                reason: Words.Sync.offline(),
-                failure: SyncFailure.Code.offline.rawValue
-            )
+        guard !isOfflineNoted, case .run(let trigger, let wait) = next(status, online),
+            wait <= .zero || status.pending > 0
+        else { return }
+        let run = SyncRun(
+            startedAt: dependencies.wallClock.now(),
+            duration: .zero,
+            trigger: trigger.rawValue,
+            pushed: 0,
+            pulled: 0,
+            conflicts: 0,
+            failed: 0,
+            outcome: .skipped,
+            reason: Words.Sync.offline(),
+            failure: SyncFailure.Code.offline.rawValue
         )
+        isOfflineNoted = true
+        do {
+            try await store.note(run)
+        } catch {
+            isOfflineNoted = false
+            throw error
+        }
     }
 
     private func sync(_ trigger: SyncTrigger) async {

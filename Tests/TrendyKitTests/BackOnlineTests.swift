@@ -1,3 +1,4 @@
+import GRDB
 import Synchronization
 import Testing
 import TrendyKit
@@ -74,6 +75,74 @@ struct BackOnlineTests {
             #expect(try await a.store.syncRuns().map(\.trigger).first == "network")
             life.cancel()
             await life.value
+        }
+    }
+
+    /// A scheduler whose first run has ended, and which waits for the next.
+    private func afterFirstRun(
+        of device: TestDevice,
+        _ body: (SyncScheduler, SteppingClock) async throws -> Void
+    ) async throws {
+        let clock = SteppingClock()
+        let (scheduler, runs) = device.scheduler(on: clock)
+        let life = Task { await scheduler.run() }
+        var ends = runs.makeAsyncIterator()
+        #expect(await ends.next() == true)
+        await clock.slept(for: SyncSchedule().interval)
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body(scheduler, clock))
+        } catch {
+            result = .failure(error)
+        }
+        life.cancel()
+        await life.value
+        try result.get()
+    }
+
+    @Test("A network that goes while nothing is due is told of once something waits")
+    func nothingDue() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            try await afterFirstRun(of: a) { scheduler, clock in
+                await scheduler.update { $0.isOnline = false }
+                await clock.slept(for: .seconds(3600))
+                let before = try await a.store.syncRuns(limit: 1).first?.outcome
+                clock.advance(by: .seconds(1))
+
+                try await a.store.log("Coffee")
+                await scheduler.nudge()
+                await clock.slept(for: .seconds(3600))
+
+                #expect(before == .success)
+                #expect(try await a.store.syncRuns().map(\.outcome) == [.skipped, .success])
+            }
+        }
+    }
+
+    @Test("What the disk did not take of a network that is gone is told later")
+    func diskFull() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            try await afterFirstRun(of: a) { scheduler, clock in
+                try await a.store.log("Coffee")
+                try await a.store.database.write { db in
+                    try db.execute(
+                        sql: """
+                            CREATE TRIGGER full BEFORE INSERT ON sync_run
+                            BEGIN SELECT RAISE(ABORT, 'full'); END
+                            """
+                    )
+                }
+                await scheduler.update { $0.isOnline = false }
+                await clock.slept(for: .seconds(60))
+                try await a.store.database.write { try $0.execute(sql: "DROP TRIGGER full") }
+
+                clock.advance(by: .seconds(60))
+                await clock.slept(for: .seconds(3600))
+
+                #expect(try await a.store.syncRuns().map(\.outcome) == [.skipped, .success])
+            }
         }
     }
 }

@@ -197,6 +197,37 @@ struct WorkNoticesTests {
         }
     }
 
+    @Test("One ended session is told of once, also when the network goes and comes back meanwhile")
+    func signInOffline() async throws {
+        try await TestWorld.run { world in
+            let failures = Mutex<[SyncFailure.Code]>([.needsSignIn, .needsSignIn])
+            let device = try await world.device("a") { base in
+                Refused(base: base) { failures.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+            }
+            let board = NoticeBoard()
+            try await launch(board, device.store) { words in
+                await #expect(throws: SyncFailure.self) { try await device.sync() }
+                #expect(await words.next() == "shown work/sign-in")
+                let clock = SteppingClock()
+                let (scheduler, runs) = device.scheduler(on: clock)
+                await scheduler.update { $0.isOnline = false }
+                let life = Task { await scheduler.run() }
+                var ends = runs.makeAsyncIterator()
+                await clock.slept(for: .seconds(3600))
+                let without = try await device.store.status().lastFailure
+                await scheduler.update { $0.isOnline = true }
+                #expect(await ends.next() == false)
+                life.cancel()
+                await life.value
+
+                try await device.sync()
+
+                #expect(without == SyncFailure.Code.needsSignIn.rawValue)
+                #expect(await words.next() == "withdrawn work/sign-in")
+            }
+        }
+    }
+
     @Test("The next launch tells nothing that was told, and takes it back once it is over")
     func launches() async throws {
         let first = try open()
