@@ -97,11 +97,15 @@ extension DeviceStore {
     ) throws -> Document {
         var change = update.fields
         guard !update.properties.isEmpty else { return change }
-        // Whatever else of the event cannot be read.
-        let properties = try entity.document()["properties"]
-        var bag = properties.flatMap { PropertyBag(json: $0) } ?? PropertyBag()
-        for (key, value) in update.properties { bag[key] = value }
-        change["properties"] = bag.json
+        // As text: what of them this program cannot read stays as it is.
+        let json = try entity.document()["properties"]
+        var properties = Document()
+        if let json, json.fields != nil { properties = try Document(json: json) }
+        var changed = PropertyBag()
+        for (key, value) in update.properties { changed[key] = value }
+        let values = try Document(json: changed.json)
+        for key in update.properties.keys { properties[key] = values[key] }
+        change["properties"] = properties.json
         return change
     }
 }

@@ -1,0 +1,71 @@
+import Testing
+import TrendyModel
+import TrendyStore
+
+@Suite("Changes of visits")
+struct VisitUpdateTests {
+    private let fixture: StoreFixture
+    private let store: DeviceStore
+
+    init() throws {
+        fixture = try StoreFixture()
+        store = try fixture.open()
+    }
+
+    /// An event that another device made, with properties of whatever shape.
+    private func event(_ properties: String) async throws -> EntityID {
+        let type = try await store.create(EventType(name: "Gym"))
+        let id = EntityID.derived(kind: "event", naturalKey: "visit")
+        let fields = Event(
+            eventTypeID: type,
+            timestamp: Instant(milliseconds: 5),
+            sourceType: .geofence
+        )
+        var document = fields.document
+        document["properties"] = RawJSON(unchecked: Array(properties.utf8))
+        let now = fixture.clock.now()
+        let remote = Entity(
+            kind: .event,
+            id: id,
+            version: 7,
+            createdAt: now,
+            updatedAt: now,
+            content: document.json
+        )
+        try await store.apply(changes: [remote], cursor: "e-7", policy: RemoteWins())
+        return id
+    }
+
+    private func properties(
+        of id: EntityID,
+        after changes: [String: PropertyValue?]
+    ) async throws -> RawJSON? {
+        var change = PlaceChange()
+        change.updates = [.init(id: id, fields: Document(), properties: changes)]
+        try await store.apply(change)
+        return try await store.entity(id: id)?.document()["properties"]
+    }
+
+    @Test("A property that this program cannot read keeps none of the others from staying")
+    func unreadable() async throws {
+        let id = try await event(
+            #"{"entered":{"type":"text","value":"8"},"gone":{"type":"text","value":"x"},"odd":[1]}"#
+        )
+
+        let after = try await properties(of: id, after: ["left": .text("9"), "gone": nil])
+
+        #expect(
+            after?.description
+                == #"{"entered":{"type":"text","value":"8"},"left":{"type":"text","value":"9"},"odd":[1]}"#
+        )
+    }
+
+    @Test("Properties that are no object begin anew")
+    func noObject() async throws {
+        let id = try await event("[1]")
+
+        let after = try await properties(of: id, after: ["left": .text("9")])
+
+        #expect(after?.description == #"{"left":{"type":"text","value":"9"}}"#)
+    }
+}
