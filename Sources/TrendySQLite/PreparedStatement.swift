@@ -120,6 +120,21 @@ public struct PreparedStatement {
         try finish(result)
     }
 
+    /// Hands rows of the result to `body` until it returns that it wants no further one, then makes
+    /// the statement ready for the next.
+    public func readRows(while body: (PreparedRow) throws -> Bool) throws {
+        var result = sqlite3_step(handle)
+        do {
+            while result == SQLITE_ROW, try body(PreparedRow(handle: handle)) {
+                result = sqlite3_step(handle)
+            }
+        } catch {
+            sqlite3_reset(handle)
+            throw error
+        }
+        try finish(result)
+    }
+
     /// The first row, read by `body`; `nil` when there is none.
     public func firstRow<Value>(_ body: (PreparedRow) throws -> Value) throws -> Value? {
         let result = sqlite3_step(handle)

@@ -142,6 +142,9 @@ extension DeviceStore {
     /// The part of a batch that history may have when there is much of both: one in so many.
     private static let placesForHistory = 8
 
+    /// How much a query of the scan reads at least: what may not be chosen yet can be very much.
+    private static let leastRowsInScan = 256
+
     /// Considers what waits in one part of the queue, oldest first, until so many are chosen.
     ///
     /// Only the first mutation of an entity is looked at: nothing overtakes another one of the same
@@ -167,18 +170,19 @@ extension DeviceStore {
                 ORDER BY seq LIMIT ?
                 """
             )
-            let most = limit - selection.mutations.count
+            let page = max(limit - selection.mutations.count, Self.leastRowsInScan)
             statement.bind(1, isHistory ? 1 : 0)
             statement.bind(2, last)
-            statement.bind(3, Int64(most))
+            statement.bind(3, Int64(page))
             var count = 0
-            try statement.forEachRow { row in
-                guard !selection.isFull else { return }
+            try statement.readRows { row in
+                guard !selection.isFull, selection.mutations.count < limit else { return false }
                 count += 1
                 last = row.int(0)
                 selection.consider(try StoredMutation(row: row))
+                return true
             }
-            if count < most { break }
+            if count < page { break }
         }
         return last
     }

@@ -276,10 +276,13 @@ struct QueueTests {
             try await store.batch(1),
             .refused(problem: refusal, retryAt: nil)
         )
-        for _ in 0..<50 { _ = try await event(of: bad) }
+        for _ in 0..<600 { _ = try await event(of: bad) }
         let good = try await type("Good")
+        let children = [try await event(of: good), try await event(of: good)]
 
-        #expect(try await store.batch(3).map(\.entityID) == [good])
+        #expect(try await store.batch(1).map(\.entityID) == [good])
+        #expect(try await store.batch(2).map(\.entityID) == [good, children[0]])
+        #expect(try await store.batch(500).map(\.entityID) == [good] + children)
     }
 
     @Test("A cursor follows a push only when nothing of anybody else lies between")
