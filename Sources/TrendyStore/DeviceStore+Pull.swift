@@ -49,4 +49,29 @@ extension DeviceStore {
             return changed
         }
     }
+
+    /// Brings in what an older program kept back behind refusals: no answer to them will come.
+    public func bringLeftHeld(policy: any MergePolicy) throws {
+        guard try !database.reading({ try Held.entities($0) }).isEmpty else { return }
+        let editedAt = hybridClock.latest
+        try writing { db in
+            let settler = try Settler(
+                writer: LocalWriter(
+                    db: db,
+                    now: dependencies.wallClock.now(),
+                    editedAt: editedAt,
+                    sent: sent,
+                    ids: dependencies.ids,
+                    log: changeLog
+                ),
+                policy: policy
+            )
+            for id in try Held.entities(db) {
+                let lane = try MutationRow.fetch(db, entityID: id)
+                guard !lane.contains(where: { sent.unanswered.contains($0.sequence) })
+                else { continue }
+                try settler.bringHeld(id)
+            }
+        }
+    }
 }

@@ -24,6 +24,14 @@ enum Held {
         try statement.run()
     }
 
+    /// The entities of which something is held.
+    static func entities(_ db: Database) throws -> [EntityID] {
+        let statement = try PreparedStatement(db, "SELECT entity_id FROM held ORDER BY entity_id")
+        var ids: [EntityID] = []
+        try statement.forEachRow { ids.append(try $0.id(0)) }
+        return ids
+    }
+
     /// What is held of an entity, which is not held any more then.
     static func take(_ db: Database, _ id: EntityID) throws -> Entity? {
         let statement = try PreparedStatement(

@@ -113,7 +113,7 @@ struct Settler {
     }
 
     /// Brings in what was held of an entity until the answer, which was no.
-    private func bringHeld(_ id: EntityID) throws {
+    func bringHeld(_ id: EntityID) throws {
         if let held = try takeHeld(id) { _ = try bring(held) }
     }
 

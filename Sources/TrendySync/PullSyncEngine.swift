@@ -33,6 +33,11 @@ public struct PullSyncEngine: Sendable {
         _ = try await store.apply(changes: readable, cursor: nil, policy: mergePolicy)
     }
 
+    /// Takes in what an older program kept back and would never have taken in.
+    func bringLeftHeld() async throws {
+        try await store.bringLeftHeld(policy: mergePolicy)
+    }
+
     /// Fetches until the server has no more.
     ///
     /// - Parameters:

@@ -22,7 +22,7 @@ public actor SyncCoordinator {
 
     /// How far the run that is under way has come; `nil` when none is.
     public private(set) var progress: SyncProgress?
-    private var hasReadQuarantined = false
+    private var hasReadLeftovers = false
     private var sparesNetwork = false
     private var machine = SyncStateMachine()
     private var waiting: [CheckedContinuation<Turn, Never>] = []
@@ -211,9 +211,10 @@ public actor SyncCoordinator {
 
     private func run(_ report: inout SyncReport, _ deadline: SyncDeadline?) async throws {
         if let account { try await store.claim(for: account) }
-        if !hasReadQuarantined {
+        if !hasReadLeftovers {
             try await pullEngine.readQuarantined()
-            hasReadQuarantined = true
+            try await pullEngine.bringLeftHeld()
+            hasReadLeftovers = true
         }
         if try await store.cursor() == nil {
             report.bootstrapped = try await readEverything(until: deadline)

@@ -20,6 +20,7 @@ struct QueryPlanTests {
         "SELECT count(*) FROM quarantine": "has a row only where a server is newer",
         "SELECT entity_id, kind, reason, json FROM quarantine ORDER BY seq LIMIT ?":
             "once a process",
+        "SELECT entity_id FROM held ORDER BY entity_id": "once a process",
     ]
 
     /// Indexes that hold nothing but the rows that are asked for.
