@@ -22,6 +22,10 @@ public struct HealthCategory: Sendable {
     public let longestGap: Duration?
     /// How far beyond a day samples are read that a result of the day depends on.
     let reach: Duration
+    /// How far apart samples of one result may be; zero for whole days and single entries.
+    let gap: Duration
+    /// Whether the results of a day are numbered: one that is not known would number the others.
+    let numbersResults: Bool
     /// What becomes of its samples.
     let processing: Processing
 
@@ -40,6 +44,8 @@ public struct HealthCategory: Sendable {
         color: String,
         icon: String,
         reach: Duration = .zero,
+        gap: Duration = .zero,
+        numbersResults: Bool = false,
         delivery: HealthDelivery = .immediate,
         longestGap: Duration? = nil,
         processing: Processing
@@ -49,6 +55,8 @@ public struct HealthCategory: Sendable {
         self.name = name
         eventType = EventType(name: name.english, color: color, icon: icon)
         self.reach = reach
+        self.gap = gap
+        self.numbersResults = numbersResults
         self.delivery = delivery
         self.longestGap = longestGap
         self.processing = processing

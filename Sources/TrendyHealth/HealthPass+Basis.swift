@@ -12,7 +12,7 @@ extension HealthPass {
     ///
     /// - `basis`: what days are computed from.
     ///
-    /// - Returns: besides, the days of which samples are withheld: they are what they were.
+    /// - Returns: besides, the days of which samples are withheld.
     func compared(
         _ read: inout Samples,
         _ table: DayTable,
@@ -22,39 +22,45 @@ extension HealthPass {
     ) async throws -> Comparison {
         guard source.hasStamps else {
             _ = try await readRoutes(&read)
-            return ([], [:], [])
+            return ([], [:], [:])
         }
         let known = try await store.healthSamples(
             category: category.rawValue,
             days: table.day(at: 0)...table.day(at: table.count - 1)
         )
         let withheld = try await withheldRoutes(&read, basis(read), known, state, outcome)
-        func counted(_ read: Samples, _ outcome: Outcome) -> Comparison {
-            var hidden: Set<CalendarDay> = []
-            let days = basis(read).enumerated().map { index, day in
+        func counted(_ read: Samples, _ outcome: Outcome) async throws -> Comparison {
+            let found = basis(read)
+            let moved = try await moved(found, known, table, outcome)
+            let gone = outcome.deleted.union(moved)
+            var comparison: Comparison = ([], known, [:])
+            for (index, day) in found.enumerated() {
                 var day = day
                 day.samples = (day.samples + (withheld[day.day] ?? [])).sorted()
-                let old = known[day.day]
-                if let old, isHidden(day, from: table.starts[index], old, outcome) {
-                    hidden.insert(day.day)
-                    return old
+                var old = known[day.day]
+                // It is no sample, and so it was not deleted.
+                old?.samples.removeAll { $0 == Self.withheld }
+                let span = table.starts[index]..<table.starts[index + 1]
+                if let known = old, let hidden = hidden(day, span, since: known, gone, outcome) {
+                    comparison.hidden[day.day] = hidden.wholeFrom
+                    day = hidden.day
                 }
-                return day.counting(deletionsSince: old)
+                comparison.basis.append(day.counting(deletionsSince: old))
             }
-            return (days, known, hidden)
+            return comparison
         }
-        let first = counted(read, outcome)
+        let first = try await counted(read, outcome)
         guard !Self.isKnown(first.basis, known) else { return first }
         // It may have been set since the pass began.
         try await lookAtLimit(&outcome)
         _ = try await readRoutes(&read)
-        return counted(read, outcome)
+        return try await counted(read, outcome)
     }
 
     /// What days are computed from, what they were computed from before, and those of which samples
-    /// are withheld.
+    /// are withheld: what of them begins before the instant is as it was.
     typealias Comparison = (
-        basis: [DaySamples], known: [CalendarDay: DaySamples], hidden: Set<CalendarDay>
+        basis: [DaySamples], known: [CalendarDay: DaySamples], hidden: [CalendarDay: Instant]
     )
 
     /// Whether days are computed from what they were computed from before.
@@ -114,7 +120,7 @@ extension HealthPass {
             guard let old = known[day.day] else { continue }
             let missing = missing(day, since: old)
             var measurements = 0
-            for stamp in missing where !deleted.contains(stamp) && stamp != Self.unreadable {
+            for stamp in missing where !deleted.contains(stamp) && !Self.isMark(stamp) {
                 if SampleStamp.isMeasurement(stamp) {
                     measurements += 1
                 } else {
@@ -127,6 +133,11 @@ extension HealthPass {
             }
         }
         return lacks
+    }
+
+    /// Whether a stamp is of no sample.
+    private static func isMark(_ stamp: UInt32) -> Bool {
+        stamp == unreadable || stamp == withheld
     }
 
     /// The stamps that a day had and has no more.

@@ -3,6 +3,9 @@ import TrendyStore
 
 // A person may allow only the newer samples to be read: what was before is unknown then, not gone.
 extension HealthPass {
+    /// How far a sample's day may be from that in another zone.
+    private static let zoneDistance = Duration.seconds(26 * 3600)
+
     /// Finds out from when on samples may be read.
     ///
     /// Where more may be read than before, the older days are looked at anew.
@@ -36,20 +39,64 @@ extension HealthPass {
         try await store.noteHealth(category: category.rawValue, limitedFrom: limit)
     }
 
-    /// Whether a day lacks samples of which nobody told that they were deleted, and which may be
-    /// withheld.
+    /// What stands for samples that are withheld among what a day was computed from.
     ///
-    /// - `start`: where the day begins.
-    func isHidden(
+    /// Once nothing of the day is withheld it is not found, and so the day is computed anew.
+    static let withheld = SampleStamp.measurement(0x0048_4944)
+
+    /// A day of which samples may be withheld: it lacks some of which nobody told that they were
+    /// deleted.
+    struct Hidden {
+        /// What the day is computed from, with what it lacks.
+        var day: DaySamples
+        /// What of the day begins earlier is as it was: it may be of what is withheld.
+        var wholeFrom: Instant
+    }
+
+    /// What is withheld of a day; `nil` when nothing is.
+    ///
+    /// - `span`: the day.
+    /// - `gone`: the samples that it may lack.
+    func hidden(
         _ day: DaySamples,
-        from start: Instant,
-        _ old: DaySamples,
+        _ span: Range<Instant>,
+        since old: DaySamples,
+        _ gone: Set<UInt32>,
         _ outcome: Outcome
-    ) -> Bool {
-        guard let limit = outcome.limit, start - category.reach < limit else { return false }
-        return missing(day, since: old).contains {
-            $0 != Self.unreadable && !outcome.deleted.contains($0)
+    ) -> Hidden? {
+        guard let limit = outcome.limit, span.lowerBound - category.reach < limit else {
+            return nil
         }
+        let lacks = lacks([day], [old.day: old], gone)
+        guard lacks.samples || lacks.measurements else { return nil }
+        var day = day
+        day.samples += missing(day, since: old).filter {
+            $0 != Self.unreadable && !gone.contains($0)
+        }
+        day.samples.append(Self.withheld)
+        day.samples.sort()
+        let isUnnumbered = !category.numbersResults || span.lowerBound >= limit
+        return Hidden(
+            day: day,
+            wholeFrom: isUnnumbered ? limit + category.gap : max(span.upperBound, limit)
+        )
+    }
+
+    /// The samples around days that were computed by other rules before: in another zone samples
+    /// belong to another day, and are not withheld.
+    func moved(
+        _ basis: [DaySamples],
+        _ known: [CalendarDay: DaySamples],
+        _ table: DayTable,
+        _ outcome: Outcome
+    ) async throws -> Set<UInt32> {
+        guard let limit = outcome.limit, table.starts[0] - category.reach < limit,
+            basis.contains(where: { day in known[day.day].map { $0.stamp != day.stamp } ?? false })
+        else { return [] }
+        let span = table.starts[0] - category.reach..<table.end + category.reach
+        return try await read(
+            span.lowerBound - Self.zoneDistance..<span.upperBound + Self.zoneDistance
+        ).stamps
     }
 
     /// The days before an instant of which there are samples, or were; `nil` when there was no time

@@ -286,13 +286,14 @@ struct HealthPass {
             days: days,
             eventTypes: settings.eventTypeID == nil ? [eventType] : [],
             results: told.withoutTold(
-                results.filter { !hidden.contains($0.day) }.map { factory.event(of: $0) }
+                results.filter { result in hidden[result.day].map { result.start >= $0 } ?? true }
+                    .map { factory.event(of: $0) }
             ),
             anchor: anchor,
             samples: basis,
             backfill: backfill,
             types: types,
-            keptDays: hidden,
+            keptBefore: hidden,
             // Nothing was computed, so nothing is missing.
             isAuthoritative: isAuthoritative && !isKnown
         )
@@ -323,6 +324,14 @@ struct HealthPass {
 
         static func bit(_ type: Int) -> UInt64 { 1 << UInt64(type) }
 
+        /// What tells them from all others.
+        var stamps: Set<UInt32> {
+            switch self {
+            case .samples(let samples): Set(samples.compactMap(\.stamp))
+            case .workouts(let workouts): Set(workouts.flatMap(\.stamps))
+            }
+        }
+
         /// The samples, and the points of routes that were read.
         var count: Int {
             switch self {
@@ -339,7 +348,7 @@ struct HealthPass {
         }
     }
 
-    private func read(_ span: Range<Instant>) async throws -> Samples {
+    func read(_ span: Range<Instant>) async throws -> Samples {
         guard case .workouts = category.processing else {
             return .samples(try await source.samples(of: category, in: span))
         }

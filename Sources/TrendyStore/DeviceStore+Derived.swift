@@ -151,9 +151,7 @@ private struct DerivedKeeper {
             let id = try row.id(0)
             let hash = row.bytes(1)
             let day = Int(row.int(2))
-            guard !kept.contains(id), hash != Self.withdrawn,
-                !page.keptDays.contains(CalendarDay(daysSinceEpoch: day))
-            else { return }
+            guard !kept.contains(id), hash != Self.withdrawn else { return }
             gone.append((id, hash, day))
         }
         guard !gone.isEmpty else { return }
@@ -162,7 +160,9 @@ private struct DerivedKeeper {
             uniquingKeysWith: { first, _ in first }
         )
         for (id, hash, day) in gone {
-            if let row = try EntityRow.fetch(db, id: id), row.entity.deletedAt == nil,
+            let row = try EntityRow.fetch(db, id: id)
+            if isKept(row, on: day) { continue }
+            if let row, row.entity.deletedAt == nil,
                 try mayWithdraw(row.entity.document(), hash, knowing: known[day])
             {
                 try writer.delete(row)
@@ -172,6 +172,16 @@ private struct DerivedKeeper {
             update.bind(1, id)
             try update.run()
         }
+    }
+
+    /// Whether a result may be of samples that are withheld.
+    private func isKept(_ row: EntityRow?, on day: Int) -> Bool {
+        guard let end = page.keptBefore[CalendarDay(daysSinceEpoch: day)] else { return false }
+        // What is deleted, or cannot be read, tells no time.
+        guard let row, row.entity.deletedAt == nil,
+            let event = try? Event(document: row.entity.document())
+        else { return true }
+        return event.timestamp < end
     }
 
     /// Whether what stands there is this device's own, or all its samples are known to be deleted.

@@ -17,6 +17,8 @@ extension HealthCategory {
         color: "#5B5EA6",
         icon: "bed.double.fill",
         reach: .seconds(2 * 86_400),
+        gap: .milliseconds(SleepProcessor.maximumGap),
+        numbersResults: true,
         processing: .samples { SleepProcessor().process($0, $1) }
     )
 }

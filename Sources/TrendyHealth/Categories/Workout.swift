@@ -11,6 +11,7 @@ extension HealthCategory {
         icon: "figure.run",
         // How far apart two sources may begin one workout, with what rounding adds.
         reach: .seconds(2),
+        gap: .seconds(2),
         processing: .workouts
     )
 }

@@ -22,8 +22,9 @@ public struct DerivedPage: Sendable {
     public var backfill: [ClosedRange<CalendarDay>]?
     /// The types of which samples were ever read, a bit each; `nil` leaves them as they are.
     public var types: UInt64?
-    /// Days of which samples are withheld: earlier results for them stay.
-    public var keptDays: Set<CalendarDay>
+    /// Days of which samples are withheld: earlier results for them stay that begin before an
+    /// instant.
+    public var keptBefore: [CalendarDay: Instant]
     /// Whether the source knows all that this device's earlier results knew.
     ///
     /// If not (an export older than one imported before), a result is only replaced by one with at
@@ -40,7 +41,7 @@ public struct DerivedPage: Sendable {
         samples: [DaySamples] = [],
         backfill: [ClosedRange<CalendarDay>]? = nil,
         types: UInt64? = nil,
-        keptDays: Set<CalendarDay> = [],
+        keptBefore: [CalendarDay: Instant] = [:],
         isAuthoritative: Bool = true
     ) {
         self.category = category
@@ -51,7 +52,7 @@ public struct DerivedPage: Sendable {
         self.samples = samples
         self.backfill = backfill
         self.types = types
-        self.keptDays = keptDays
+        self.keptBefore = keptBefore
         self.isAuthoritative = isAuthoritative
     }
 }

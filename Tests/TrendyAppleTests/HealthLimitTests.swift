@@ -1,0 +1,172 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import Testing
+import TrendyApple
+import TrendyHealth
+import TrendyModel
+import TrendyStore
+
+@Suite("Samples that may be read only from some moment on")
+struct HealthLimitTests {
+    @Test("Nights after the moment are captured, and the one before it stays")
+    func nights() {
+        // Guards nights that are lost because samples of the one before are withheld.
+        CapturingPhone.live { phone in
+            try await phone.pass(.seconds(9 * 3600))
+            phone.health.add(phone.sleep(from: -49, to: -41))
+            try await phone.capture([.sleep])
+
+            // At noon of the day on which the night ended.
+            phone.allowOnly(from: -36, HKCategoryType(.sleepAnalysis))
+            let second = phone.sleep(from: -25, to: -17)
+            phone.health.add([second, phone.sleep(from: -33, to: -32)])
+            try await phone.capture([.sleep])
+            phone.health.add(phone.sleep(from: -1, to: 7))
+            try await phone.capture([.sleep], .launch)
+            let meanwhile = try await phone.values(.sleep, "asleep")
+            let again = try await phone.capture([.sleep], .launch)
+            phone.health.delete(uuids: [second.uuid])
+            try await phone.capture([.sleep])
+            let deleted = try await phone.values(.sleep, "asleep")
+            phone.health.setReadAuthorization(.allowed, for: HKCategoryType(.sleepAnalysis))
+            try await phone.capture([.sleep])
+            let after = try await phone.values(.sleep, "asleep")
+
+            let first = ["2025-12-30/1": "28800", "2026-01-01/1": "28800"]
+            #expect(meanwhile == first.merging(["2025-12-31/1": "28800"]) { $1 })
+            #expect(again == .init())
+            #expect(deleted == first)
+            // A nap would have had the number of the night.
+            #expect(after == first.merging(["2025-12-30/2": "3600"]) { $1 })
+        }
+    }
+
+    @Test("A night that the moment lies in stays as it was captured")
+    func nightOfTheLimit() {
+        CapturingPhone.live { phone in
+            try await phone.pass(.seconds(9 * 3600))
+            phone.health.add([phone.sleep(from: -1, to: 2), phone.sleep(from: 2.5, to: 7)])
+            try await phone.capture([.sleep])
+            let before = try await phone.values(.sleep, "asleep")
+
+            phone.allowOnly(from: 2.25, HKCategoryType(.sleepAnalysis))
+            try await phone.capture([.sleep], .launch)
+
+            let after = try await phone.values(.sleep, "asleep")
+            #expect(before == ["2026-01-01/1": "27000"] && after == before)
+        }
+    }
+
+    @Test("A workout after the moment comes, changes and goes; one before it on that day stays")
+    func workouts() {
+        CapturingPhone.live { phone in
+            let (morning, reading) = phone.run(at: phone.hour(-20), heartRate: 120)
+            phone.health.add([morning, reading])
+            try await phone.capture([.workout])
+            let before = try await phone.values(.workout, "average_heart_rate")
+
+            phone.allowOnly(from: -12, HKObjectType.workoutType(), HKQuantityType(.heartRate))
+            let (run, first) = phone.run(at: phone.hour(-9), heartRate: 140)
+            phone.health.add([run, first])
+            try await phone.capture([.workout])
+            let came = try await phone.values(.workout, "average_heart_rate")
+            phone.health.add(phone.run(at: phone.hour(-9), heartRate: 150).reading)
+            try await phone.capture([.workout], .launch)
+            let changed = try await phone.values(.workout, "average_heart_rate")
+            let again = try await phone.capture([.workout], .launch)
+            phone.health.delete(uuids: [run.uuid])
+            try await phone.capture([.workout])
+            let gone = try await phone.values(.workout, "average_heart_rate")
+
+            #expect(before.count == 1 && came.count == 2 && gone == before)
+            #expect(came.values.contains("140") && changed.values.contains("145"))
+            #expect(again == .init())
+        }
+    }
+
+    @Test("What was measured is not taken for samples that are withheld")
+    func measurements() {
+        CapturingPhone.live { phone in
+            phone.allowOnly(from: -12, HKObjectType.workoutType(), HKQuantityType(.heartRate))
+            let (run, first) = phone.run(at: phone.hour(-9), heartRate: 140)
+            phone.health.add([run, first])
+            try await phone.capture([.workout])
+
+            phone.health.add(phone.run(at: phone.hour(-9), heartRate: 150).reading)
+            try await phone.capture([.workout], .launch)
+            let changed = try await phone.values(.workout, "average_heart_rate")
+            phone.health.delete(uuids: [run.uuid])
+            try await phone.capture([.workout])
+            let gone = try await phone.values(.workout, "average_heart_rate")
+
+            #expect(Array(changed.values) == ["145"] && gone.isEmpty)
+        }
+    }
+
+    @Test("Samples that belong to another day in another zone are not taken for withheld ones")
+    func otherZone() throws {
+        let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        CapturingPhone.live { phone in
+            phone.allowOnly(from: -14, HKQuantityType(.stepCount))
+            phone.health.add(phone.steps(100, at: phone.hour(-2)))
+            try await phone.capture([.steps])
+            let before = try await phone.values()
+
+            let coordinator = HealthCaptureCoordinator(
+                store: phone.store,
+                source: phone.source,
+                dependencies: phone.dependencies,
+                zones: { ZoneHistory(tokyo) }
+            )
+            try await coordinator.capture([.steps], trigger: .launch)
+
+            let after = try await phone.values()
+            #expect(before == ["2025-12-31": "100"] && after == ["2026-01-01": "100"])
+        }
+    }
+
+    @Test("A drink after the moment is captured though one before it is withheld")
+    func drinks() {
+        CapturingPhone.live { phone in
+            func drink(_ hour: Double) -> HKQuantitySample {
+                phone.health.quantity(
+                    .dietaryWater,
+                    250,
+                    .literUnit(with: .milli),
+                    from: phone.hour(hour),
+                    to: phone.hour(hour),
+                    source: phone.iPhone
+                )
+            }
+            phone.health.add(drink(-15))
+            try await phone.capture([.water])
+            phone.allowOnly(from: -12, HKQuantityType(.dietaryWater))
+            phone.health.add(drink(-9))
+            try await phone.capture([.water])
+
+            let amounts = try await phone.values(.water, "milliliters")
+            #expect(Array(amounts.values) == ["250", "250"])
+        }
+    }
+}
+
+extension CapturingPhone {
+    /// Sleep between two times, by hours after the simulation's beginning.
+    fileprivate func sleep(from start: Double, to end: Double) -> HKCategorySample {
+        health.category(
+            .sleepAnalysis,
+            HKCategoryValueSleepAnalysis.asleepCore.rawValue,
+            from: hour(start),
+            to: hour(end),
+            source: watch
+        )
+    }
+
+    /// The person lets only what is newer be read.
+    fileprivate func allowOnly(from start: Double, _ types: HKObjectType...) {
+        for type in types {
+            health.setReadAuthorization(.limited(from: hour(start)), for: type)
+        }
+    }
+}
