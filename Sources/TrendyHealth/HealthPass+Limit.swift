@@ -6,26 +6,22 @@ extension HealthPass {
     /// How far a sample's day may be from that in another zone.
     private static let zoneDistance = Duration.seconds(26 * 3600)
 
-    /// Finds out from when on samples may be read.
-    ///
-    /// Where more may be read than before, the older days are looked at anew.
-    func meetLimit(_ state: HealthState, _ outcome: inout Outcome) async throws {
-        outcome.limit = state.limitedFrom
-        guard let old = state.limitedFrom else { return try await lookAtLimit(&outcome) }
+    /// Where more may be read than before, has the older days computed anew.
+    func meetOlderDays(_ outcome: inout Outcome) async throws {
+        guard let old = outcome.limit else { return }
         let limit = try await source.boundary(of: category)
-        if let limit, limit >= old { return try await lookAtLimit(&outcome) }
-        if state.anchor != nil || !state.backfill.isEmpty {
-            guard let days = try await days(before: old) else {
-                outcome.isPartial = true
-                return
-            }
-            try await store.beginBackfill(
-                category: category.rawValue,
-                anchor: state.anchor,
-                days: DayRuns(state.backfill + days.runs).runs,
-                limitedFrom: limit
-            )
+        if let limit, limit >= old { return }
+        guard let days = try await days(before: old) else {
+            outcome.isPartial = true
+            return
         }
+        let state = try await store.healthState(category: category.rawValue)
+        try await store.beginBackfill(
+            category: category.rawValue,
+            anchor: state.anchor,
+            days: DayRuns(state.backfill + days.runs).runs,
+            limitedFrom: limit
+        )
         outcome.limit = limit
     }
 

@@ -51,12 +51,15 @@ struct HealthPass {
     ) async throws -> Outcome {
         var outcome = Outcome()
         let state = try await store.healthState(category: category.rawValue)
-        try await meetLimit(state, &outcome)
+        let isFirst = state.anchor == nil && state.backfill.isEmpty
+        // Before the first import nothing is known that could be withheld.
+        outcome.limit = isFirst ? nil : state.limitedFrom
+        try await lookAtLimit(&outcome)
         guard !isTimeUp() else {
             outcome.isPartial = true
             return outcome
         }
-        if state.anchor == nil, state.backfill.isEmpty {
+        if isFirst {
             try await takeStock(&outcome, progress)
         } else {
             try await catchUp(
@@ -66,6 +69,7 @@ struct HealthPass {
                 &outcome,
                 progress
             )
+            if !outcome.isPartial { try await meetOlderDays(&outcome) }
         }
         // What the first import finds is no news.
         let recent = outcome.derived.recent

@@ -583,19 +583,24 @@ struct HealthKitCaptureTests {
 
 extension CapturingPhone {
     /// A capture whose time is up after so many looks at it.
-    fileprivate func hurried(after looks: Int) -> HealthCaptureCoordinator {
+    func hurried(after looks: Int) -> HealthCaptureCoordinator {
         let questions = Mutex(0)
-        return HealthCaptureCoordinator(
+        return hurried {
+            questions.withLock { count in
+                count += 1
+                return count > looks
+            }
+        }
+    }
+
+    /// A capture that asks this whether its time is up.
+    func hurried(_ isTimeUp: @escaping @Sendable () -> Bool) -> HealthCaptureCoordinator {
+        HealthCaptureCoordinator(
             store: store,
             source: source,
             dependencies: dependencies,
             zones: { ZoneHistory(.gmt) },
-            isTimeUp: {
-                questions.withLock { count in
-                    count += 1
-                    return count > looks
-                }
-            }
+            isTimeUp: isTimeUp
         )
     }
 }

@@ -149,6 +149,29 @@ struct HealthLimitTests {
             #expect(Array(amounts.values) == ["250", "250"])
         }
     }
+
+    @Test("What is new comes before the older samples that may be read now")
+    func newestFirst() {
+        // Guards samples that are never read because finding the older days takes all the time.
+        CapturingPhone.live { phone in
+            phone.health.add(
+                (0..<40).reversed().map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
+            )
+            phone.allowOnly(from: -240, HKQuantityType(.stepCount))
+            try await phone.capture([.steps])
+
+            phone.health.setReadAuthorization(.allowed, for: HKQuantityType(.stepCount))
+            phone.health.add(phone.steps(7, at: phone.hour(-2)))
+            // Asked before the pass, before and after what is new, and before the older days.
+            try await phone.hurried(after: 3).capture([.steps])
+            let hurried = try await phone.values()
+            try await phone.capture([.steps])
+            let after = try await phone.values()
+
+            #expect(hurried["2025-12-31"] == "107" && hurried.count == 10)
+            #expect(after["2025-12-31"] == "107" && after.count == 40)
+        }
+    }
 }
 
 extension CapturingPhone {
