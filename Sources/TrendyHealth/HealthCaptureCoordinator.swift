@@ -195,6 +195,9 @@ public actor HealthCaptureCoordinator {
             let outcome = try await pass.run(window: days, onDeletion: window) { done, total in
                 progress(Progress(category: category, doneDays: done, totalDays: total))
             }
+            if outcome.isPartial { wantsWindow.formUnion(hasWindow ? [category] : []) }
+            // Who has read nothing does not know whether it works.
+            guard outcome.hasBegun else { return .success(outcome.derived) }
             try await store.noteHealth(category: category.rawValue, failure: nil)
             if let revisited, !outcome.isPartial {
                 try await store.noteHealth(
@@ -206,7 +209,6 @@ public actor HealthCaptureCoordinator {
             if settings.notifies, !outcome.derived.recent.isEmpty {
                 await onNews(category, outcome.derived.recent)
             }
-            if outcome.isPartial { wantsWindow.formUnion(hasWindow ? [category] : []) }
             return .success(outcome.derived)
         } catch {
             if hasWindow { wantsWindow.insert(category) }

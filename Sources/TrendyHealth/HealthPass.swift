@@ -32,6 +32,8 @@ struct HealthPass {
     /// What a pass did.
     struct Outcome {
         var derived = DerivedOutcome()
+        /// Whether anything was read.
+        var hasBegun = false
         /// Whether it was told to stop before it was done.
         var isPartial = false
         /// The stamps of samples that it was told were deleted.
@@ -59,6 +61,7 @@ struct HealthPass {
             outcome.isPartial = true
             return outcome
         }
+        outcome.hasBegun = true
         if isFirst {
             try await takeStock(&outcome, progress)
         } else {

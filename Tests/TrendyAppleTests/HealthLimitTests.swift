@@ -1,6 +1,8 @@
 import Foundation
 import HealthKit
 import SimulatedHealthKit
+import SimulatedPhone
+import Synchronization
 import Testing
 import TrendyApple
 import TrendyHealth
@@ -170,6 +172,52 @@ struct HealthLimitTests {
 
             #expect(hurried["2025-12-31"] == "107" && hurried.count == 10)
             #expect(after["2025-12-31"] == "107" && after.count == 40)
+        }
+    }
+
+    @Test("A pass that had no time to begin says nothing of whether reading works")
+    func notBegun() {
+        CapturingPhone.live { phone in
+            let type = HKQuantityType(.stepCount)
+            phone.health.add(phone.steps(100, at: phone.hour(-3)))
+            phone.health.setReadAuthorization(.notDetermined, for: type)
+            await #expect(throws: HealthSourceError.self) { try await phone.capture([.steps]) }
+
+            phone.health.setReadAuthorization(.allowed, for: type)
+            try await phone.hurried(after: 1).capture([.steps])
+            let meanwhile = try await phone.store.healthState(category: "steps").failure
+            try await phone.capture([.steps])
+
+            let after = try await phone.store.healthState(category: "steps").failure
+            #expect(meanwhile != nil && after == nil)
+        }
+    }
+
+    @Test(
+        "What could not be read while the phone was locked is read at the unlock after a short wake"
+    )
+    func lockedOut() {
+        CapturingPhone.live { phone in
+            phone.health.add(phone.steps(100, at: phone.hour(-3)))
+            let looks = Mutex(0)
+            let coordinator = phone.hurried {
+                looks.withLock {
+                    $0 += 1; return $0 == 4
+                }
+            }
+            phone.phone.lock()
+            try await phone.pass(.seconds(3600))
+            await #expect(throws: HealthSourceError.self) {
+                try await coordinator.capture([.steps])
+            }
+            phone.phone.unlock()
+            // Asked before the pass, and after the moment was looked up.
+            try await coordinator.capture([.steps])
+            let meanwhile = try await phone.values()
+            await coordinator.unlocked()
+
+            let after = try await phone.values()
+            #expect(meanwhile.isEmpty && after == ["2025-12-31": "100"])
         }
     }
 }
