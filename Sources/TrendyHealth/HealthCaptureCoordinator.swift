@@ -17,13 +17,13 @@ public actor HealthCaptureCoordinator {
     /// The passes that were begun since this was made.
     public private(set) var passes = 0
 
-    private let store: DeviceStore
+    let store: DeviceStore
     private let source: any HealthSource
     private let zones: @Sendable () -> ZoneHistory
     private let isTimeUp: @Sendable () -> Bool
     private let onNews: @Sendable (HealthCategory, [EntityID]) async -> Void
     private let dependencies: Dependencies
-    private let options: HealthCaptureOptions
+    let options: HealthCaptureOptions
     private let categories: [HealthCategory]
 
     private var running: Set<HealthCategory> = []
@@ -165,6 +165,8 @@ public actor HealthCaptureCoordinator {
         guard !isTimeUp() else { return .success(DerivedOutcome()) }
         passes += 1
         let hasWindow = wantsWindow.remove(category) != nil
+        var outcome = HealthPass.Outcome()
+        var notifies = false
         do {
             var settings = try await store.healthState(category: category.rawValue).settings
             guard settings.isEnabled else { return .success(DerivedOutcome()) }
@@ -192,7 +194,8 @@ public actor HealthCaptureCoordinator {
                     isTimeUp() || deadline.map { wallClock.now() >= $0 } ?? false
                 }
             )
-            let outcome = try await pass.run(window: days, onDeletion: window) { done, total in
+            notifies = settings.notifies
+            try await pass.run(window: days, onDeletion: window, &outcome) { done, total in
                 progress(Progress(category: category, doneDays: done, totalDays: total))
             }
             if outcome.isPartial { wantsWindow.formUnion(hasWindow ? [category] : []) }
@@ -206,34 +209,20 @@ public actor HealthCaptureCoordinator {
                 )
             }
             lockedOut.remove(category)
-            if settings.notifies, !outcome.derived.recent.isEmpty {
-                await onNews(category, outcome.derived.recent)
-            }
+            if notifies { await tell(of: outcome, category) }
             return .success(outcome.derived)
         } catch {
             if hasWindow { wantsWindow.insert(category) }
             await note(error, category)
+            // What was stored before is stored, and is new to no later pass.
+            if notifies, !(error is CancellationError) { await tell(of: outcome, category) }
             return .failure(error)
         }
     }
 
-    /// The next older days to go over; from the newest to the oldest, and again.
-    private func daysToRevisit(
-        _ category: HealthCategory,
-        _ today: CalendarDay
-    ) async throws -> ClosedRange<CalendarDay>? {
-        guard let known = try await store.healthDayBounds(category: category.rawValue) else {
-            return nil
-        }
-        let state = try await store.healthState(category: category.rawValue)
-        let oldest = known.lowerBound
-        // Days of the future are of before the clock was set back.
-        let newest =
-            known.upperBound > today ? known.upperBound : today.advanced(by: -options.windowDays)
-        var last = min(newest, state.revisited?.advanced(by: -1) ?? newest)
-        if last < oldest { last = newest }
-        guard last >= oldest else { return nil }
-        return max(oldest, last.advanced(by: 1 - options.revisitedDays))...last
+    private func tell(of outcome: HealthPass.Outcome, _ category: HealthCategory) async {
+        guard !outcome.derived.recent.isEmpty else { return }
+        await onNews(category, outcome.derived.recent)
     }
 
     private func note(_ error: any Error, _ category: HealthCategory) async {

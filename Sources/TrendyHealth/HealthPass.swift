@@ -46,12 +46,13 @@ struct HealthPass {
     ///
     /// - `window`: days that are computed in any case.
     /// - `onDeletion`: days that are computed as well when anything was deleted.
+    /// - `outcome`: what it did, also when it fails.
     func run(
         window: DayRuns,
         onDeletion: DayRuns,
+        _ outcome: inout Outcome,
         progress: @Sendable (_ doneDays: Int, _ totalDays: Int) -> Void
-    ) async throws -> Outcome {
-        var outcome = Outcome()
+    ) async throws {
         let state = try await store.healthState(category: category.rawValue)
         let isFirst = state.anchor == nil && state.backfill.isEmpty
         // Before the first import nothing is known that could be withheld.
@@ -59,7 +60,7 @@ struct HealthPass {
         try await lookAtLimit(&outcome)
         guard !isTimeUp() else {
             outcome.isPartial = true
-            return outcome
+            return
         }
         outcome.hasBegun = true
         if isFirst {
@@ -76,9 +77,8 @@ struct HealthPass {
         }
         // What the first import finds is no news.
         let recent = outcome.derived.recent
+        defer { outcome.derived.recent = recent }
         try await fillBack(&outcome, progress)
-        outcome.derived.recent = recent
-        return outcome
     }
 
     // MARK: the three parts

@@ -105,6 +105,32 @@ struct CaptureTests {
         #expect(try await device.news(.water).isEmpty)
     }
 
+    @Test("The person is told of what was stored before a pass failed")
+    func newsOfFailedPass() async throws {
+        let device = try CapturingDevice()
+        func drink(_ time: String) -> HealthSample { HealthSample(time, time, 250) }
+        let (old, first) = (drink("2025-12-01T10:00:00Z"), drink("2026-01-09T10:00:00Z"))
+        device.source.set(.water, [old, first])
+        var settings = HealthSettings()
+        settings.notifies = true
+        try await device.store.setHealth(settings, category: "water")
+        _ = try await device.news(.water)
+        let day = CalendarDay(daysSinceEpoch: Int(old.start.seconds / 86_400))
+        try await device.store.beginBackfill(
+            category: "water",
+            anchor: device.store.healthState(category: "water").anchor,
+            days: [day...day]
+        )
+
+        device.source.lock(before: at("2025-12-05T00:00:00Z"))
+        device.source.set(.water, [old, first, drink("2026-01-09T11:00:00Z")])
+        let news = try await device.news(.water, fails: true)
+        device.source.lock(before: nil)
+
+        #expect(news.count == 1)
+        #expect(try await device.news(.water).isEmpty)
+    }
+
     @Test("Two drinks in one second are two, a workout of two sources is one")
     func identities() async throws {
         // Guards water logs merged into one, and workouts doubled by Watch and iPhone.

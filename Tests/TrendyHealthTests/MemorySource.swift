@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 import TrendyHealth
 import TrendyModel
 import TrendyStore
@@ -11,6 +12,7 @@ final class MemorySource: HealthSource {
         var workouts: [WorkoutSample] = []
         var changed: [HealthCategory: [Range<Instant>]] = [:]
         var version: UInt8 = 1
+        var readableFrom: Instant?
     }
 
     private let state = Mutex(State())
@@ -33,6 +35,9 @@ final class MemorySource: HealthSource {
             state.version += 1
         }
     }
+
+    /// The phone is locked whenever what begins before an instant is read.
+    func lock(before instant: Instant?) { state.withLock { $0.readableFrom = instant } }
 
     /// Everything there is counts as changed.
     func touch() { state.withLock { $0.version += 1 } }
@@ -63,9 +68,12 @@ final class MemorySource: HealthSource {
         }
     }
 
-    func samples(of category: HealthCategory, in span: Range<Instant>) -> [HealthSample] {
-        state.withLock { state in
-            (state.samples[category] ?? []).filter { $0.span.overlaps(span) }
+    func samples(of category: HealthCategory, in span: Range<Instant>) throws -> [HealthSample] {
+        try state.withLock { state in
+            if let start = state.readableFrom, span.lowerBound < start {
+                throw HealthSourceError(.locked, "locked")
+            }
+            return (state.samples[category] ?? []).filter { $0.span.overlaps(span) }
         }
     }
 
@@ -148,7 +156,9 @@ final class CapturingDevice {
     }
 
     /// Captures, and tells of which events the person was to be told.
-    func news(_ categories: HealthCategory...) async throws -> [EntityID] {
+    ///
+    /// - `fails`: whether the capture is to fail with an error of the source.
+    func news(_ categories: HealthCategory..., fails: Bool = false) async throws -> [EntityID] {
         let news = Mutex<[EntityID]>([])
         let coordinator = HealthCaptureCoordinator(
             store: store,
@@ -157,7 +167,13 @@ final class CapturingDevice {
             zones: { ZoneHistory(.gmt) },
             onNews: { _, events in news.withLock { $0 += events } }
         )
-        try await coordinator.capture(categories)
+        if fails {
+            await #expect(throws: HealthSourceError.self) {
+                try await coordinator.capture(categories)
+            }
+        } else {
+            try await coordinator.capture(categories)
+        }
         return news.withLock(\.self)
     }
 

@@ -1,0 +1,24 @@
+import TrendyModel
+import TrendyStore
+
+// Older days are gone over again, a few at a time: deletions that the source forgot are found so.
+extension HealthCaptureCoordinator {
+    /// The next older days to go over; from the newest to the oldest, and again.
+    func daysToRevisit(
+        _ category: HealthCategory,
+        _ today: CalendarDay
+    ) async throws -> ClosedRange<CalendarDay>? {
+        guard let known = try await store.healthDayBounds(category: category.rawValue) else {
+            return nil
+        }
+        let state = try await store.healthState(category: category.rawValue)
+        let oldest = known.lowerBound
+        // Days of the future are of before the clock was set back.
+        let newest =
+            known.upperBound > today ? known.upperBound : today.advanced(by: -options.windowDays)
+        var last = min(newest, state.revisited?.advanced(by: -1) ?? newest)
+        if last < oldest { last = newest }
+        guard last >= oldest else { return nil }
+        return max(oldest, last.advanced(by: 1 - options.revisitedDays))...last
+    }
+}
