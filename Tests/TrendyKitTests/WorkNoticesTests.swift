@@ -80,7 +80,7 @@ struct WorkNoticesTests {
         let board = NoticeBoard()
         var words = board.words()
         let notices = HealthNotices(store: store, center: board)
-        let ids = (1...3).map {
+        let ids = (1...4).map {
             EntityID.derived(kind: "event", naturalKey: "workout/Running/\($0)")
         }
 
@@ -89,10 +89,13 @@ struct WorkNoticesTests {
         await notices.tell(of: [ids[0], ids[1]], in: .workout)
         await notices.tell(of: [ids[0], ids[1]], in: .workout)
         await notices.tell(of: [ids[1], ids[2]], in: .workout)
+        await notices.tell(of: [ids[0]], in: .workout)
+        await notices.tell(of: [ids[3]], in: .workout)
 
         #expect(await words.next() == "failed health/\(ids[1])")
         #expect(await words.next() == "shown health/\(ids[1])")
         #expect(await words.next() == "shown health/\(ids[2])")
+        #expect(await words.next() == "shown health/\(ids[3])")
         try await store.close()
     }
 
@@ -268,6 +271,20 @@ struct WorkNoticesTests {
         #expect(try await second.releaseNotice("work/failed") == false)
         #expect(try await second.claimNotice("work/failed"))
         try await second.close()
+    }
+
+    @Test("Of many facts of one kind the newest are remembered, and none is claimed twice")
+    func manyFacts() async throws {
+        let store = try open()
+        let facts = (0..<100).map { "fact-\($0)" }
+
+        #expect(try await store.claimNotices("health/water", of: facts) == facts)
+        #expect(try await store.claimNotices("health/water", of: [facts[90], "new"]) == ["new"])
+        #expect(try await store.claimNotices("health/sleep", of: [facts[90]]) == [facts[90]])
+        try await store.releaseNotices("health/water", of: ["new"])
+        #expect(try await store.claimNotices("health/water", of: ["new"]) == ["new"])
+        #expect(try await store.claimNotices("health/water", of: [facts[0]]) == [facts[0]])
+        try await store.close()
     }
 
     @Test("What may not be shown, or could not be, is shown after a later change")

@@ -12,24 +12,22 @@ struct HealthNotices {
     /// Shows one notice for all of the events of which nobody was told yet.
     func tell(of events: [EntityID], in category: HealthCategory) async {
         guard await center.authorization() == .authorized else { return }
+        let thread = "health/\(category.rawValue)"
         var claimed: [String] = []
         do {
-            for event in events {
-                let identifier = "health/\(event)"
-                if try await store.claimNotice(identifier) { claimed.append(identifier) }
-            }
+            claimed = try await store.claimNotices(thread, of: events.map { "\($0)" })
             guard let last = claimed.last else { return }
             try await center.show(
                 Notice(
-                    identifier: last,
+                    identifier: "health/\(last)",
                     title: category.words,
                     body: Words.Notices.healthBody(),
-                    thread: "health/\(category.rawValue)"
+                    thread: thread
                 )
             )
         } catch {
             // Nobody was told: who computes the day anew may. A store that fails keeps its claims.
-            for identifier in claimed { _ = try? await store.releaseNotice(identifier) }
+            try? await store.releaseNotices(thread, of: claimed)
         }
     }
 }
