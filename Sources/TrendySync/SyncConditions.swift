@@ -19,7 +19,7 @@ public struct SyncConditions: Sendable, Equatable {
 
     /// Whether a stream may be kept open; without one, what is new is fetched now and then.
     public var allowStreams: Bool {
-        isOnline && !sparesNetwork && !isLowPower && !isInBackground
+        isOnline && !isConstrained && !isLowPower && !isInBackground
     }
 
     /// A network and a battery without any limits.

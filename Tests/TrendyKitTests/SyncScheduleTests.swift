@@ -128,7 +128,6 @@ struct SyncScheduleTests {
                     == .run(.periodic, after: .seconds(3500))
             )
             #expect(next(due, history(.seconds(100)), conditions) == .run(.change, after: .zero))
-            #expect(SyncConditions().allowStreams && !conditions.allowStreams)
         }
     }
 
