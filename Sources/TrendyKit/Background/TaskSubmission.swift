@@ -5,7 +5,7 @@ import TrendySync
 /// Asks the system for tasks, whoever uses the app and whether its database can be opened.
 final class TaskSubmission: Sendable {
     /// Under which the long task's last time is kept, in seconds since 1970.
-    private static let key = "trendy.processing.last"
+    private static let key = "processing-last"
 
     private let tasks: any BackgroundTaskScheduling
     private let keyValues: (any KeyValueStore)?
