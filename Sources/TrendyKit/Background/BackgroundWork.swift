@@ -224,7 +224,7 @@ public final class BackgroundWork {
     /// - `tasks`: how many background tasks run that are over with it.
     private func letGo(of engine: TrendyEngine, isForced: Bool, tasks: Int = 0) async {
         var isWanted: Bool { system.phase != .background || machine.tasks > tasks }
-        guard !isWanted, !Task.isCancelled else { return }
+        guard !isWanted else { return }
         guard await engine.store.suspend(isForced: isForced) else { return }
         guard !isWanted else { return engine.store.work.open() }
         guard !Task.isCancelled else { return }
