@@ -86,7 +86,7 @@ extension Sabotage {
 }
 
 /// A source some of whose answers are wrong.
-struct SabotagedSource: HealthSource {
+struct SabotagedSource: HealthSourceWrapper {
     let base: any HealthSource
     let changed: @Sendable (HealthCategory, HealthChanges) async throws -> HealthChanges
     let mapped: @Sendable (HealthCategory, Range<Instant>, [HealthSample]) -> [HealthSample]
@@ -109,9 +109,6 @@ struct SabotagedSource: HealthSource {
         SabotagedSource(base: base, changed: { $1 }, mapped: mapped)
     }
 
-    var sources: [HealthSourceDescription] { get async throws { try await base.sources } }
-    var hasStamps: Bool { base.hasStamps }
-
     func changes(
         of category: HealthCategory,
         since anchor: [UInt8]?,
@@ -133,17 +130,5 @@ struct SabotagedSource: HealthSource {
     func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
         if isNeverSilent { return true }
         return try await base.hasSamples(of: category, type: type)
-    }
-
-    func boundary(of category: HealthCategory) async throws -> Instant? {
-        try await base.boundary(of: category)
-    }
-
-    func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
-        try await base.workouts(startingIn: span)
-    }
-
-    func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
-        try await base.readingRoutes(of: workout)
     }
 }

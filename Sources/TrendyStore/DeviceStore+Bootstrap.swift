@@ -59,17 +59,7 @@ extension DeviceStore {
     ) throws {
         let editedAt = try tick()
         sent = try writing { db in
-            let settler = try Settler(
-                writer: LocalWriter(
-                    db: db,
-                    now: dependencies.wallClock.now(),
-                    editedAt: editedAt,
-                    sent: sent,
-                    ids: dependencies.ids,
-                    log: changeLog
-                ),
-                policy: policy
-            )
+            let settler = try Settler(writer: writer(db, editedAt: editedAt), policy: policy)
             let swap = SnapshotSwap(settler: settler)
             if isNewLife { try swap.intoNewLife() } else { try swap.intoSameLife() }
             try db.execute(sql: "DELETE FROM quarantine")

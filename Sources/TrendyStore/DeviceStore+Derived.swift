@@ -15,14 +15,7 @@ extension DeviceStore {
         let editedAt = try tick()
         return try writing { db in
             var keeper = DerivedKeeper(
-                writer: LocalWriter(
-                    db: db,
-                    now: dependencies.wallClock.now(),
-                    editedAt: editedAt,
-                    sent: sent,
-                    ids: dependencies.ids,
-                    log: changeLog
-                ),
+                writer: writer(db, editedAt: editedAt),
                 page: page
             )
             try keeper.apply()

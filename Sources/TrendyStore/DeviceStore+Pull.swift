@@ -27,17 +27,7 @@ extension DeviceStore {
         for entity in changes { hybridClock.observe(entity.updatedAt) }
         let editedAt = hybridClock.latest
         return try writing { db in
-            let settler = try Settler(
-                writer: LocalWriter(
-                    db: db,
-                    now: dependencies.wallClock.now(),
-                    editedAt: editedAt,
-                    sent: sent,
-                    ids: dependencies.ids,
-                    log: changeLog
-                ),
-                policy: policy
-            )
+            let settler = try Settler(writer: writer(db, editedAt: editedAt), policy: policy)
             var changed = 0
             for entity in changes where try settler.bring(entity) { changed += 1 }
             if try !Quarantine.isEmpty(db) {
@@ -55,17 +45,7 @@ extension DeviceStore {
         guard try !database.reading({ try Held.entities($0) }).isEmpty else { return }
         let editedAt = hybridClock.latest
         try writing { db in
-            let settler = try Settler(
-                writer: LocalWriter(
-                    db: db,
-                    now: dependencies.wallClock.now(),
-                    editedAt: editedAt,
-                    sent: sent,
-                    ids: dependencies.ids,
-                    log: changeLog
-                ),
-                policy: policy
-            )
+            let settler = try Settler(writer: writer(db, editedAt: editedAt), policy: policy)
             for id in try Held.entities(db) {
                 let lane = try MutationRow.fetch(db, entityID: id)
                 guard !lane.contains(where: { sent.unanswered.contains($0.sequence) })

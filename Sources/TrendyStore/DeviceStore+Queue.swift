@@ -77,14 +77,7 @@ extension DeviceStore {
         let unanswered = sent.without(batch.mutations.filter { outcomes[$0.id] != nil })
         let (summary, next, mark) = try writing { db in
             let settler = try Settler(
-                writer: LocalWriter(
-                    db: db,
-                    now: dependencies.wallClock.now(),
-                    editedAt: editedAt,
-                    sent: unanswered,
-                    ids: dependencies.ids,
-                    log: changeLog
-                ),
+                writer: writer(db, editedAt: editedAt, sent: unanswered),
                 policy: policy
             )
             var summary = SettleSummary()

@@ -84,17 +84,22 @@ extension DeviceStore {
     func write(_ body: (LocalWriter) throws -> Void) throws {
         let editedAt = try tick()
         try writing { db in
-            try body(
-                LocalWriter(
-                    db: db,
-                    now: dependencies.wallClock.now(),
-                    editedAt: editedAt,
-                    sent: sent,
-                    ids: dependencies.ids,
-                    log: changeLog
-                )
-            )
+            try body(writer(db, editedAt: editedAt))
         }
+    }
+
+    /// What writes within an open transaction.
+    ///
+    /// - `sent`: what is on its way; as the last transaction left it when `nil`.
+    func writer(_ db: Database, editedAt: Instant, sent: SentMark? = nil) -> LocalWriter {
+        LocalWriter(
+            db: db,
+            now: dependencies.wallClock.now(),
+            editedAt: editedAt,
+            sent: sent ?? self.sent,
+            ids: dependencies.ids,
+            log: changeLog
+        )
     }
 
     func validate(_ document: Document, as kind: EntityKind) throws {

@@ -37,14 +37,7 @@ extension DeviceStore {
     ) throws -> Int {
         let editedAt = try tick()
         return try writing { db in
-            let writer = LocalWriter(
-                db: db,
-                now: dependencies.wallClock.now(),
-                editedAt: editedAt,
-                sent: sent,
-                ids: dependencies.ids,
-                log: changeLog
-            )
+            let writer = self.writer(db, editedAt: editedAt)
             let settler = try Settler(writer: writer, policy: policy)
             var missing = Dictionary(remotes.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
             var repaired = 0

@@ -10,12 +10,9 @@ import TrendyModel
 import TrendyStore
 
 /// A source that takes a second to tell what has changed.
-private struct SlowSource: HealthSource {
-    let base: HealthKitSource
+private struct SlowSource: HealthSourceWrapper {
+    let base: any HealthSource
     let simulation: Simulation
-
-    var sources: [HealthSourceDescription] { get async { await base.sources } }
-    var hasStamps: Bool { base.hasStamps }
 
     func changes(
         of category: HealthCategory,
@@ -24,29 +21,6 @@ private struct SlowSource: HealthSource {
     ) async throws -> HealthChanges {
         try await simulation.sleep(for: .seconds(1))
         return try await base.changes(of: category, since: anchor, limit: limit)
-    }
-
-    func samples(
-        of category: HealthCategory,
-        in span: Range<Instant>
-    ) async throws -> [HealthSample] {
-        try await base.samples(of: category, in: span)
-    }
-
-    func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
-        try await base.hasSamples(of: category, type: type)
-    }
-
-    func boundary(of category: HealthCategory) async throws -> Instant? {
-        try await base.boundary(of: category)
-    }
-
-    func workouts(startingIn span: Range<Instant>) async throws -> [WorkoutSample] {
-        try await base.workouts(startingIn: span)
-    }
-
-    func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample {
-        try await base.readingRoutes(of: workout)
     }
 }
 

@@ -19,17 +19,9 @@ struct FindingTests {
         test = try WatchedPhone(scratch.database)
     }
 
-    private func addRow(_ count: Int) async throws {
-        for number in 0..<count {
-            try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
-        }
-    }
-
-    private var sentinel: WatchedRegion? { test.watched[RegionIdentity.sentinelIdentifier] }
-
     @Test("The app is not started in the background, or late")
     func conditions() async throws {
-        try await addRow(1)
+        try await test.addRow(1)
         try await test.open()
 
         test.conditions.now.isBackgroundRefreshOn = false
@@ -43,7 +35,7 @@ struct FindingTests {
     func cannotWatch() async throws {
         test.phone.location.isMonitoringAvailable = false
         test.phone.location.maximumRegionDistance = -1
-        try await addRow(1)
+        try await test.addRow(1)
 
         try await test.open()
 
@@ -52,7 +44,7 @@ struct FindingTests {
 
     @Test("The circle for other places is gone, until the app is opened; then all regions are")
     func regions() async throws {
-        try await addRow(30)
+        try await test.addRow(30)
         try await test.open()
         #expect(try await test.findings().isEmpty)
 
@@ -67,7 +59,7 @@ struct FindingTests {
 
     @Test("A region of no place is watched until the app is opened")
     func stray() async throws {
-        try await addRow(1)
+        try await test.addRow(1)
         try await test.open()
         let stray = RegionIdentity.identifier(of: .derived(kind: "geofence", naturalKey: "stray"))
         test.phone.location.addForeignRegions([stray])
@@ -80,7 +72,7 @@ struct FindingTests {
 
     @Test("Only about where the phone is may be known, until that changes")
     func imprecise() async throws {
-        try await addRow(3)
+        try await test.addRow(3)
         test.phone.location.isPrecise = false
         try await test.open()
         #expect(try await test.findings().contains(Words.Location.imprecise()))
@@ -95,7 +87,7 @@ struct FindingTests {
 
     @Test("What was allowed for one time can be allowed again; whoever waits for that is told")
     func allowedAgain() async throws {
-        try await addRow(1)
+        try await test.addRow(1)
         test.phone.location.choose(.whileUsing)
         try await test.open()
         test.phone.location.choose(.askNextTime)
@@ -114,7 +106,7 @@ struct FindingTests {
 
     @Test("It was allowed once; it may be asked for anew; location services are off")
     func permission() async throws {
-        try await addRow(1)
+        try await test.addRow(1)
         test.phone.location.choose(.whileUsing)
         try await test.open()
         test.phone.location.choose(.askNextTime)
@@ -134,7 +126,7 @@ struct FindingTests {
 
     @Test("The phone was carried over an edge, and the system tells nothing")
     func unheard() async throws {
-        try await addRow(1)
+        try await test.addRow(1)
         try await test.open()
         test.phone.location.missNextCrossings(1)
 
@@ -152,13 +144,13 @@ struct FindingTests {
 
     @Test("Slots that others took are ours again when they are free")
     func slots() async throws {
-        try await addRow(30)
+        try await test.addRow(30)
         test.phone.location.occupySlots(12)
         try await test.open()
         try await test.pass(30)
         #expect(test.watched.count == 8)
         // What lies in the circle is watched.
-        let circle = try #require(sentinel)
+        let circle = try #require(test.sentinel)
         for number in 0..<30 {
             let center = try place(Double(number) * 400)
             let middle = try #require(
@@ -178,24 +170,24 @@ struct FindingTests {
 
     @Test("Where only roughly is known where the phone is, what is about there is watched")
     func rough() async throws {
-        try await addRow(30)
+        try await test.addRow(30)
         test.phone.location.behavior.horizontalAccuracy = 1300
 
         try await test.open()
         try await test.pass(30)
 
         #expect(test.watched.count == 20)
-        #expect((sentinel?.radius ?? 0) >= 1300)
+        #expect((test.sentinel?.radius ?? 0) >= 1300)
         test.phone.location.behavior.horizontalAccuracy = 10
         try await test.reconcile(.activation)
         #expect(test.watched.count == 20)
-        #expect((sentinel?.radius ?? 0) < 7000)
+        #expect((test.sentinel?.radius ?? 0) < 7000)
         #expect(try await test.findings().isEmpty)
     }
 
     @Test("A place that the system refuses for reasons of its own costs no others")
     func refusedAlone() async throws {
-        try await addRow(30)
+        try await test.addRow(30)
         let near = try #require(
             try await test.store.entities(kind: .geofence).first { entity in
                 try Geofence(document: entity.document()).name == "Place 1"
@@ -206,7 +198,7 @@ struct FindingTests {
         try await test.open()
         try await test.pass(300)
 
-        #expect(sentinel != nil)
+        #expect(test.sentinel != nil)
         #expect(test.watched.count >= 18)
         #expect(try await !test.findings().isEmpty)
         test.phone.location.behavior.refusedRegions = []
@@ -218,53 +210,52 @@ struct FindingTests {
 
     @Test("Where the phone was long ago is not where it is: that is asked for until it is known")
     func longAgo() async throws {
-        let test = try WatchedPhone(
-            scratch.path + "/old.sqlite",
-            clock: { PatientClock(timeline: $0) }
-        )
-        for number in 0..<30 {
-            try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
-        }
-        test.phone.location.hasSignal = false
-        test.begin()
-        let monitor = try test.monitor
-        let old = Fix(
-            coordinate: try #require(Coordinate(latitude: 48, longitude: 11)),
-            accuracy: 30,
-            instant: test.dependencies.wallClock.now() - .seconds(2 * 3600)
-        )
-        let running = Task { await monitor.run() }
-        while test.watched.count < 19 {
-            test.timeline.advance(by: .milliseconds(100))
-            await Task.yield()
-        }
-        let now = test.dependencies.wallClock.now()
-        _ = try await monitor.handle(RegionSignal(.noFix, at: now, fix: old))
-        #expect(try await test.store.placeWatch().fix?.instant == old.instant)
+        try await withoutSignal { test in
+            let now = test.dependencies.wallClock.now()
+            let old = Fix(
+                coordinate: try #require(Coordinate(latitude: 48, longitude: 11)),
+                accuracy: 30,
+                instant: now - .seconds(2 * 3600)
+            )
+            _ = try await test.monitor.handle(RegionSignal(.noFix, at: now, fix: old))
+            #expect(try await test.store.placeWatch().fix?.instant == old.instant)
 
-        test.phone.location.hasSignal = true
-        // Until a circle is drawn around where it is.
-        var distance = 0.0
-        while distance < 100_000 {
-            test.timeline.advance(by: .milliseconds(500))
-            await Task.yield()
-            let sentinel = test.watched[RegionIdentity.sentinelIdentifier]
-            distance = sentinel?.center.distance(to: old.coordinate) ?? 0
+            test.phone.location.hasSignal = true
+            // Until a circle is drawn around where it is.
+            while test.sentinel?.center.distance(to: old.coordinate) ?? 0 < 100_000 {
+                test.timeline.advance(by: .milliseconds(500))
+                await Task.yield()
+            }
+            #expect(try await (test.store.placeWatch().fix?.accuracy ?? 1000) < 200)
         }
-        #expect(try await (test.store.placeWatch().fix?.accuracy ?? 1000) < 200)
-        running.cancel()
-        await running.value
     }
 
     @Test("Where nobody knows where the phone is, some are watched, and it is asked for again")
     func nowhere() async throws {
+        try await withoutSignal { test in
+            for _ in 0..<200 {
+                test.timeline.advance(by: .seconds(1))
+                await Task.yield()
+            }
+            #expect(test.watched.count == 19)
+            #expect(test.sentinel == nil)
+
+            test.phone.location.hasSignal = true
+            while test.sentinel == nil {
+                test.timeline.advance(by: .seconds(1))
+                await Task.yield()
+            }
+        }
+    }
+
+    /// A phone without a signal that has more places than slots, once some of them are watched; its
+    /// watch runs while `body` does.
+    private func withoutSignal(_ body: (WatchedPhone) async throws -> Void) async throws {
         let test = try WatchedPhone(
             scratch.path + "/lost.sqlite",
             clock: { PatientClock(timeline: $0) }
         )
-        for number in 0..<30 {
-            try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
-        }
+        try await test.addRow(30)
         test.phone.location.hasSignal = false
         test.begin()
         let monitor = try test.monitor
@@ -273,22 +264,9 @@ struct FindingTests {
             test.timeline.advance(by: .milliseconds(100))
             await Task.yield()
         }
-        for _ in 0..<200 {
-            test.timeline.advance(by: .seconds(1))
-            await Task.yield()
-        }
-        #expect(test.watched.count == 19)
-        #expect(test.watched[RegionIdentity.sentinelIdentifier] == nil)
-
-        test.phone.location.hasSignal = true
-        while test.watched[RegionIdentity.sentinelIdentifier] == nil {
-            test.timeline.advance(by: .seconds(1))
-            await Task.yield()
-        }
-
+        try await body(test)
         running.cancel()
         await running.value
-        #expect(test.watched.count == 20)
     }
 
     @Test(
@@ -296,7 +274,7 @@ struct FindingTests {
         arguments: [true, false]
     )
     func unproven(isAllowed: Bool) async throws {
-        try await addRow(1)
+        try await test.addRow(1)
         try await test.open()
         try await test.pass(600)
         #expect(try await test.visits().map(\.isInDoubt) == [false])
@@ -336,7 +314,7 @@ struct FindingTests {
 
     @Test("Midnight and a clock that is put forward are nothing special", arguments: [0, 1])
     func nights(index: Int) async throws {
-        try await addRow(1)
+        try await test.addRow(1)
         try await test.open()
         let start = try #require(try await test.visits().first).entry.instant
         // Up to the last hour before a midnight in Berlin, or before the clocks go forward there.

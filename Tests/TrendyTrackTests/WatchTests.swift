@@ -17,14 +17,6 @@ struct WatchTests {
         test = try WatchedPhone(scratch.database)
     }
 
-    private func addRow(_ count: Int) async throws {
-        for number in 0..<count {
-            try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
-        }
-    }
-
-    private var sentinel: WatchedRegion? { test.watched[RegionIdentity.sentinelIdentifier] }
-
     @Test("A permission that is taken back is a finding when the app is opened")
     func downgrade() async throws {
         try await test.store.create(try geofence("Home", at: 0))
@@ -42,7 +34,7 @@ struct WatchTests {
 
     @Test("The slots of others in the app are theirs")
     func foreign() async throws {
-        try await addRow(30)
+        try await test.addRow(30)
         let others = Set((0..<5).map { "other.\($0)" })
         test.phone.location.addForeignRegions(others.sorted())
 
@@ -50,7 +42,7 @@ struct WatchTests {
 
         #expect(test.watched.count == 20)
         #expect(others.isSubset(of: test.watched.keys))
-        #expect(sentinel != nil)
+        #expect(test.sentinel != nil)
         let health = try await test.monitor.health()
         #expect(health.registered == 14)
         #expect(health.missing.isEmpty)
@@ -59,14 +51,14 @@ struct WatchTests {
 
     @Test("What the system refuses is a finding, and the circle for the others is drawn anyway")
     func refusal() async throws {
-        try await addRow(30)
+        try await test.addRow(30)
         test.phone.location.occupySlots(12)
 
         try await test.open()
         try await test.pass(30)
         try await test.reconcile(.activation)
 
-        #expect(sentinel != nil)
+        #expect(test.sentinel != nil)
         #expect(test.watched.count == 8)
         #expect(
             try await test.findings().contains {
@@ -80,7 +72,7 @@ struct WatchTests {
     )
     func askedTwice() async throws {
         try await test.open()
-        try await addRow(15)
+        try await test.addRow(15)
         _ = try await test.monitor.reconcile(.edit)
         for number in 0..<10 {
             let place = try geofence("Nearer \(number)", at: Double(number) * -40)
@@ -97,7 +89,7 @@ struct WatchTests {
 
     @Test("Regions that vanish are registered again when the app is opened")
     func vanished() async throws {
-        try await addRow(3)
+        try await test.addRow(3)
         try await test.open()
         let before = test.watched
         test.phone.location.dropRegions()
@@ -231,7 +223,7 @@ struct WatchTests {
 
     @Test("Those who look side by side for what is missing leave the system its time")
     func catchUps() async throws {
-        try await addRow(30)
+        try await test.addRow(30)
         try await test.open()
         test.phone.location.dropRegions()
 

@@ -184,6 +184,16 @@ final class WatchedPhone {
         try await RecordedVisit.newest(in: store).reversed()
     }
 
+    /// Makes so many places in a row, 400 m apart, the first one at the town's middle.
+    func addRow(_ count: Int) async throws {
+        for number in 0..<count {
+            try await store.create(try geofence("Place \(number)", at: Double(number) * 400))
+        }
+    }
+
+    /// The circle around where the phone is thought to be; `nil` when there is none.
+    var sentinel: WatchedRegion? { watched[RegionIdentity.sentinelIdentifier] }
+
     func findings() async throws -> [String] {
         let monitor = try monitor
         return try await phone.run { try await monitor.health() }.findings.map(\.finding)
