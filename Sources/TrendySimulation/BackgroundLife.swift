@@ -205,10 +205,15 @@ extension SimulatedDevice.Process {
         engine.cancel()
         let phone = device.health(of: account).phone
         if phone.isPoweredOn { phone.launch(.user) }
-        engine.store.work.open()
-        engine.budget.limit(to: nil)
+        hasAllTime()
         let places = engine.places
         visits = Task { await places?.run() }
+    }
+
+    /// What it does takes as long as it takes.
+    func hasAllTime() {
+        engine.store.work.open()
+        engine.budget.limit(to: nil)
     }
 
     /// Whoever waits goes on.

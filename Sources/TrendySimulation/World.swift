@@ -150,6 +150,12 @@ final class World: @unchecked Sendable {
             }
             device.process?.comeToRest()
         }
+        for device in devices {
+            guard let process = device.process else { continue }
+            // What it still does as it ends shuts the database, and limits the time.
+            await process.background?.value
+            process.hasAllTime()
+        }
         try await Convergence(self).run()
         try await FinalChecks(self).run()
         for device in devices { await device.stop() }
