@@ -306,7 +306,7 @@ package.targets += [
                 "UserNotifications"
             )
     ),
-    tests("SimulationKit", ["TrendyModel", "TrendySQLite", grdb]),
+    tests("SimulationKit", ["TrendyModel", "TrendySQLite", "TrendyStore", grdb]),
     tests("TrendySimulation", resources: [.copy("Seeds.txt")]),
 ]
 #endif

@@ -572,4 +572,11 @@ bool simulated_disk_rename(simulated_disk *disk, const char *from, const char *t
     return true;
 }
 
+bool simulated_disk_remove(simulated_disk *disk, const char *path) {
+    if (disk->is_dead) return false;
+    file *f = find(disk, path);
+    if (f) erase(disk, f);
+    return true;
+}
+
 simulated_disk_counts simulated_disk_count(const simulated_disk *disk) { return disk->counts; }

@@ -47,6 +47,9 @@ public final class SimulatedDisk: @unchecked Sendable {
     /// Whether the process that used it has died.
     public var isDead: Bool { simulated_disk_is_dead(handle) }
 
+    /// Whether a process holds a file on it.
+    public var isHeld: Bool { !lockedPaths.isEmpty }
+
     /// The process dies; what it has written stays, what it still does is lost.
     public func kill() { simulated_disk_kill(handle) }
 
@@ -135,6 +138,16 @@ public final class SimulatedDisk: @unchecked Sendable {
                     code: .cannotOpen,
                     path: path,
                     message: "\(path) cannot be moved."
+                )
+            }
+        }
+
+        func remove(_ path: String) throws(SQLiteFileError) {
+            guard simulated_disk_remove(disk.handle, path) else {
+                throw SQLiteFileError(
+                    code: .cannotOpen,
+                    path: path,
+                    message: "\(path) cannot be deleted."
                 )
             }
         }

@@ -26,6 +26,11 @@ public protocol DatabaseFiles: Sendable {
     ///
     /// Throws ``SQLiteFileError`` when it cannot be moved.
     func move(_ path: String, to newPath: String) throws(SQLiteFileError)
+
+    /// Deletes a file; one that is not there is as good.
+    ///
+    /// Throws ``SQLiteFileError`` when it cannot be deleted.
+    func remove(_ path: String) throws(SQLiteFileError)
 }
 
 /// A lock that is held as long as the object lives.
@@ -72,6 +77,19 @@ public struct LocalFiles: DatabaseFiles {
                 code: .cannotOpen,
                 path: path,
                 message: "\(path) cannot be moved to \(newPath): \(reason).",
+                reason: reason
+            )
+        }
+    }
+
+    /// Deletes a file.
+    public func remove(_ path: String) throws(SQLiteFileError) {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            let reason = String(cString: strerror(errno))
+            throw SQLiteFileError(
+                code: .cannotOpen,
+                path: path,
+                message: "\(path) cannot be deleted: \(reason).",
                 reason: reason
             )
         }

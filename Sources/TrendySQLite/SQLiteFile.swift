@@ -58,9 +58,14 @@ public enum SQLiteFile {
         return configuration
     }
 
-    /// Closes a database, its log written down when this was the last connection.
-    public static func close(_ queue: DatabaseQueue, path: String) throws(SQLiteFileError) {
+    /// Closes a database's last connection once all of it is in its one file, which may be moved
+    /// then.
+    ///
+    /// - Throws: ``SQLiteFileError`` when its log could not be written into the file: SQLite
+    ///   itself would close without a word, and leave the log where the file was.
+    public static func closeWhole(_ queue: DatabaseQueue, path: String) throws(SQLiteFileError) {
         do {
+            try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
             try queue.close()
         } catch {
             throw SQLiteFileError(cause: error, path: path, label: "The database")

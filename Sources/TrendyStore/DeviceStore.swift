@@ -115,9 +115,8 @@ public actor DeviceStore {
         let oldLock = try lock(old, files)
         try withExtendedLifetime(oldLock) {
             do throws(SQLiteFileError) {
-                // Closing the last connection checkpoints the log, so that the file is whole.
                 let queue = try openFile(old, files)
-                try SQLiteFile.close(queue, path: old)
+                try SQLiteFile.closeWhole(queue, path: old)
                 try files.move(old, to: new)
             } catch {
                 throw StoreError(error)

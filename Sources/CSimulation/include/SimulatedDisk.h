@@ -66,6 +66,8 @@ bool simulated_disk_rename(
     const char *_Nonnull from,
     const char *_Nonnull to
 );
+/// Deletes a file, durably; false when the process is dead.
+bool simulated_disk_remove(simulated_disk *_Nonnull disk, const char *_Nonnull path);
 /// What the disk has seen.
 simulated_disk_counts simulated_disk_count(const simulated_disk *_Nonnull disk);
 

@@ -1,0 +1,76 @@
+import SimulationKit
+import Synchronization
+import Testing
+import TrendyModel
+import TrendySQLite
+import TrendyStore
+
+@Suite("A database that moves to its account")
+struct MovingTests {
+    /// What fails while it moves, so many operations after it began.
+    enum Failure: Sendable, CaseIterable {
+        case write, full, sync
+
+        func happen(on disk: SimulatedDisk, after count: Int) {
+            switch self {
+            case .write: disk.failWrite(after: count, .ioError)
+            case .full: disk.failWrite(after: count, .full)
+            case .sync: disk.failSync(after: count)
+            }
+        }
+    }
+
+    @Test("Is whole, or stays where it is, whatever fails", arguments: Failure.allCases)
+    func failures(_ failure: Failure) throws {
+        let refusals = Mutex(0)
+        for count in 0..<12 {
+            let report = Simulation.run(seed: UInt64(count)) { simulation in
+                let hasMoved = try await Self.move(simulation) {
+                    failure.happen(on: $0, after: count)
+                }
+                if !hasMoved { refusals.withLock { $0 += 1 } }
+            }
+            #expect(report.failure == nil, "\(failure) after \(count): \(report.failure ?? "")")
+        }
+        // Otherwise nothing failed that mattered.
+        #expect(refusals.withLock { $0 } > 0)
+    }
+
+    private struct Lost: Error {}
+
+    /// - Returns: whether it is at its account.
+    @Sendable
+    private static func move(
+        _ simulation: Simulation,
+        fail: (SimulatedDisk) -> Void
+    ) async throws -> Bool {
+        let disk = SimulatedDisk(name: "phone", random: simulation.random("disk"))
+        let clock = SimulatedWallClock(simulation)
+        let random = SharedRandom(simulation.random("ids"))
+        let dependencies = Dependencies(
+            wallClock: clock,
+            random: random,
+            ids: UUIDv7Source(clock: clock, random: random),
+            clock: SimulationClock(simulation)
+        )
+        let (old, new) = (disk.path("local.sqlite"), disk.path("account.sqlite"))
+        func open(_ path: String) throws -> DeviceStore {
+            try DeviceStore(path: path, dependencies: dependencies, files: disk.files)
+        }
+
+        let store = try open(old)
+        let type = try await store.create(EventType(name: "Coffee"))
+        // What was committed is in the log.
+        disk.kill()
+        disk.revive()
+        fail(disk)
+        try? DeviceStore.move(from: old, to: new, files: disk.files)
+        disk.clearFaults()
+
+        let hasMoved = disk.files.exists(new)
+        let found = try open(hasMoved ? new : old)
+        guard try await found.entity(id: type) != nil else { throw Lost() }
+        try await found.close()
+        return hasMoved
+    }
+}
