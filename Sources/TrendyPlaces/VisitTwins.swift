@@ -71,11 +71,14 @@ struct VisitTwins {
         func replaces(_ other: Visit) -> Bool { isTwin(of: other) && isBetter(than: other) }
 
         /// What of this visit came after the end that another device saw of its twin: this device
-        /// missed that they left and came back, but knew them there later; `nil` where it did not.
+        /// missed that they left and came back, but knew them there later; `nil` where it did not,
+        /// or knew it from what the system told just before they were found to be elsewhere: a
+        /// state that it had kept from long ago.
         func rest(after twin: Visit) -> Visit? {
             guard !isTold, !twin.isTold, isEndSeen, twin.isEndSeen, let end = twin.end,
                 case .instant(let known)? = event.properties["exit_earliest"],
-                known > end + VisitTwins.tolerance, start < end
+                known > end + VisitTwins.tolerance, start < end,
+                let last = self.end, last - known > VisitTracker.flutter
             else { return nil }
             var rest = self
             (rest.earliest, rest.start, rest.vagueStart) = (end, known, known)

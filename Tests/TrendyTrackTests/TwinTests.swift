@@ -237,8 +237,11 @@ struct TwinTests {
         #expect(try await second.visits().map(\.id) == visits)
     }
 
-    @Test("What one phone alone knows of after an end that another one saw is kept")
-    func rest() async throws {
+    @Test(
+        "What one phone alone knows of after an end that another one saw is kept, if it lasted",
+        arguments: [600, 60]
+    )
+    func rest(seconds: Int) async throws {
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
         try await first.walk(to: 0)
@@ -251,7 +254,7 @@ struct TwinTests {
         let left = try #require(try await first.visits().last?.exit?.instant)
         try await second.pass(5 * 3600)
         try await second.open()
-        try await second.pass(600)
+        try await second.pass(seconds)
         try await second.walk(to: 3000)
         let end = try #require(try await second.visits().last?.exit?.instant)
         try await send(from: first, to: second)
@@ -260,6 +263,8 @@ struct TwinTests {
         try await second.reconcile(.sync)
 
         let visits = try await second.visits()
+        // What was told a moment before they were found elsewhere may have been kept from long ago.
+        guard seconds > 180 else { return #expect(visits.map(\.exit?.instant) == [left]) }
         #expect(visits.map(\.exit?.instant) == [left, end])
         let entry = try #require(visits.last?.entry)
         #expect(entry.knownBy == "missed" && entry.earliest == left)
