@@ -259,6 +259,7 @@ package.targets += [
                 "BackgroundTasks",
                 "CoreLocation",
                 "HealthKit",
+                "PhoneFoundation",
                 "SimulatedBackgroundTasks",
                 "SimulatedCoreLocation",
                 "SimulatedHealthKit",

@@ -134,6 +134,13 @@ public final class TrendyApp {
         }
     }
 
+    /// Ends everything that runs without waiting for it: the process is about to be gone.
+    package func cancel() {
+        serving?.cancel()
+        working?.cancel()
+        seat.engine?.cancel()
+    }
+
     /// Tries again to open this device's data, when there was ``trouble`` with it.
     public func tryAgain() {
         if isStarted { open() }
@@ -218,6 +225,7 @@ public final class TrendyApp {
             parts: platform.parts,
             dependencies: platform.dependencies,
             logger: platform.logger,
+            files: platform.files.databases,
             events: EngineEvents(platform.logger) { [news] in news.yield(()) }
         )
     }

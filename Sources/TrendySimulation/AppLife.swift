@@ -114,7 +114,7 @@ enum AppLife {
         case .failure:
             world.simulation.log("\(device.name) could not sync")
         }
-        if device.process === process { _ = device.noticeDeath() }
+        if device.process === process { device.noticeDeath() }
         await ScheduleCheck.check(process)
         await CursorCheck.check(process)
     }

@@ -3,17 +3,16 @@ import SimulationKit
 
 // What people and the system do with an app that is not in front of the person.
 extension FaultScheduler {
-    func backgroundFaults(_ device: SimulatedDevice) -> [(String, Duration?, Fault)] {
+    func backgroundFaults(_ device: any WorldPhone) -> [(String, Duration?, Fault)] {
         [
-            ("leave", world.faults.leaves, { try await leave(device, &$0) }),
-            ("power", world.faults.powerModes, { changePower(device, &$0) }),
+            ("conditions", world.faults.powerModes, { changePower(device, &$0) }),
             ("quit", world.faults.forceQuits, { _ in forceQuit(device) }),
             ("reboot", world.faults.reboots, { try await reboot(device, &$0) }),
         ]
     }
 
     /// The app goes to the background, and is suspended when its time there is over.
-    private func leave(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+    func leave(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
         guard let process = device.process, !process.isHeld else { return }
         world.simulation.log("\(device.name) is put away")
         device.leave(process)
@@ -23,7 +22,7 @@ extension FaultScheduler {
     }
 
     /// The battery, the charger, or what the person lets apps do.
-    private func changePower(_ device: SimulatedDevice, _ random: inout SplitMix64) {
+    private func changePower(_ device: any WorldPhone, _ random: inout SplitMix64) {
         world.marks.reached(.powerModeChanged)
         let choice = random.pick([0, 1, 2, 3, 4])
         for phone in device.phones {
@@ -37,14 +36,14 @@ extension FaultScheduler {
         }
     }
 
-    private func forceQuit(_ device: SimulatedDevice) {
-        guard device.process != nil else { return }
+    private func forceQuit(_ device: any WorldPhone) {
+        guard device.isRunning else { return }
         world.marks.reached(.forceQuit)
         world.simulation.log("\(device.name) has its app swiped away")
         device.forceQuit()
     }
 
-    private func reboot(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+    private func reboot(_ device: any WorldPhone, _ random: inout SplitMix64) async throws {
         world.marks.reached(.rebooted)
         world.simulation.log("\(device.name) starts anew")
         device.reboot()

@@ -40,18 +40,23 @@ final class BackgroundLife: @unchecked Sendable {
         // As long as all that the phone may be late with.
         let patience = Duration.seconds(30) + phone.health.behavior.jitter * 2
         phone.health.behavior.completionDeadline = patience
-        phone.backgroundRuntime = patience
-        // The world says when the app has registered what it registers at its launch.
-        phone.launchRuntime = .seconds(60)
+        Self.prepare(phone, runtime: patience, "\(device.name)-\(account)", in: device.world)
         phone.onLaunchRequest = { [weak self] in self?.launch($0) }
         phone.onProcessChange = { [weak self] in self?.processChanged(to: $0) }
         phone.onSuspend = { [weak self] in self?.held }
         phone.onFault = { [weak self] in self?.noticed($0) }
         phone.health.onStrike = { [weak self] in self?.struck($0) }
+    }
+
+    /// What a phone's system is like: how long it lets the app run, and when it grants it tasks.
+    static func prepare(_ phone: Phone, runtime: Duration, _ name: String, in world: World) {
+        phone.backgroundRuntime = runtime
+        // The world says when the app has registered what it registers at its launch.
+        phone.launchRuntime = .seconds(60)
         let tasks = phone.backgroundTasks
         tasks.permittedIdentifiers = Set(BackgroundPolicy.identifiers)
-        tasks.isGranting = device.world.faults.hasTasks
-        var random = device.world.simulation.random("tasks-\(device.name)-\(account)")
+        tasks.isGranting = world.faults.hasTasks
+        var random = world.simulation.random("tasks-\(name)")
         var behavior = tasks.behavior
         // A few times a day, as people see it.
         behavior.refreshInterval = random.duration(.seconds(4 * 3600), .seconds(24 * 3600))
@@ -82,8 +87,8 @@ final class BackgroundLife: @unchecked Sendable {
             let work = BackgroundWork(
                 system: sabotage?.system?(system, process) ?? system,
                 tasks: sabotage?.tasks?(tasks, process) ?? tasks,
-                power: ConditionsLife.power(of: process),
-                keyValues: ProcessKeyValues(process: process),
+                power: ConditionsLife.power(of: process.phone),
+                keyValues: ProcessKeyValues(process),
                 wallClock: SimulatedWallClock(world.simulation)
             )
             work.register()
@@ -107,10 +112,7 @@ final class BackgroundLife: @unchecked Sendable {
     private var isPrompt: Bool { isPrompt(for: .seconds(60)) }
 
     private func isPrompt(for span: Duration, stall: Duration = shortStall) -> Bool {
-        let policy = world.simulation.policy
-        return world.phase == .faults
-            && (policy.stallPerMille == 0 || policy.horizon <= stall)
-            && max(world.stalled, interrupted) + span < world.simulation.now
+        world.isPrompt(for: span, after: interrupted, stall: stall)
     }
 
     /// Notes that no answer can be expected of what was asked until now.
@@ -137,16 +139,16 @@ final class BackgroundLife: @unchecked Sendable {
         guard let process else { return }
         switch state {
         case .suspended:
-            process.isSuspended = true
+            process.suspension.begin()
             device.log.begin(.suspended, at: device.date)
             suspended = world.simulation.now
         case .background:
-            if process.isSuspended { world.marks.reached(.wokenFromSuspension) }
+            if process.suspension.isOn { world.marks.reached(.wokenFromSuspension) }
             device.log.end(.suspended, at: device.date)
-            process.goOn()
+            process.suspension.end()
         case .foreground:
             device.log.end(.suspended, at: device.date)
-            process.goOn()
+            process.suspension.end()
         case .notRunning:
             interrupt()
             // The system has ended it by itself.
@@ -186,24 +188,11 @@ final class BackgroundLife: @unchecked Sendable {
 }
 
 extension SimulatedDevice.Process {
-    /// Waits until the system lets the app go on.
-    func waitWhileSuspended() async throws {
-        while isSuspended, isAlive {
-            let simulation = device.world.simulation
-            let wait = Task { try await simulation.sleep(for: .seconds(30 * 86_400)) }
-            frozen.append(wait)
-            // It ends early when the process goes on.
-            _ = await wait.result
-            if simulation.isOver { throw CancellationError() }
-        }
-    }
-
     /// Nothing runs by itself from now on, but that places are watched.
     func comeToRest() {
         background?.cancel()
         showing?.cancel()
         engine.cancel()
-        let phone = device.health(of: account).phone
         if phone.isPoweredOn { phone.launch(.user) }
         hasAllTime()
         let places = engine.places
@@ -214,13 +203,6 @@ extension SimulatedDevice.Process {
     func hasAllTime() {
         engine.store.work.open()
         engine.budget.limit(to: nil)
-    }
-
-    /// Whoever waits goes on.
-    func goOn() {
-        isSuspended = false
-        for wait in frozen { wait.cancel() }
-        frozen = []
     }
 }
 
@@ -241,15 +223,9 @@ extension SimulatedDevice {
         health(of: process.account).phone.enterBackground()
     }
 
-    /// The person swipes the app away.
-    func forceQuit() {
-        for phone in phones { phone.forceQuit() }
-        kill()
-    }
-
     /// The phone starts anew, and is locked.
     func reboot() {
-        kill(losesPower: false)
+        kill()
         log.begin(.locked, at: date)
         for phone in phones { phone.reboot() }
     }

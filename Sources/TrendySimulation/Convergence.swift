@@ -27,6 +27,10 @@ struct Convergence {
     func run() async throws {
         let end = simulation.now + World.patience
         try await restartServer()
+        // Twice: what one sends is fetched by the others.
+        for _ in 0..<2 {
+            for phone in world.apps { try await AppPerson(phone).settle(until: end) }
+        }
         for device in world.devices {
             for account in device.accounts { device.health(of: account).bringAll() }
         }

@@ -96,6 +96,8 @@ public struct FaultMix: Sendable, Equatable {
     public var diary: DiaryPart?
     /// Whether people are shown around in the app.
     public var hasOnboarding = false
+    /// On how many phones the whole app runs, besides the devices.
+    public var apps = 0
     /// Whether the server and the devices send fields that the other side does not know.
     public var hasStrangeFields = false
     /// The mean time between two actions of a person on one device.
@@ -172,5 +174,6 @@ public struct FaultMix: Sendable, Equatable {
         hasNoisyFixes = random.happens(500)
         coarseFixes = interval(6...72)
         hasPlacesEarly = random.happens(700)
+        apps = random.pick([0, 0, 1, 2])
     }
 }

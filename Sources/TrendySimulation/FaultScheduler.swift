@@ -23,12 +23,14 @@ struct FaultScheduler {
             try await group.next()
             group.cancelAll()
         }
+        for phone in world.phones {
+            phone.link.heal()
+            phone.setNetwork(.wiFi)
+            phone.disk.clearFaults()
+        }
         for device in world.devices {
-            (device.isPartitioned, device.isDeaf, device.isInPortal) = (false, false, false)
-            device.setNetwork(.wiFi)
             device.setSuspended(false)
             device.isDowngraded = false
-            device.disk.clearFaults()
             device.endTroubles()
         }
         world.server.isDowngraded = false
@@ -42,19 +44,24 @@ struct FaultScheduler {
             for device in world.devices {
                 if let process = device.process { _ = try await device.comesToFront(process) }
             }
+            for phone in world.apps { try await phone.open() }
             try await simulation.sleep(for: .seconds(3600))
         }
     }
 
     private func runFaults(until end: Duration) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for device in world.devices {
-                for (name, interval, fault) in deviceFaults(device) {
+            for phone in world.phones {
+                var all = phoneFaults(phone)
+                if let device = phone as? SimulatedDevice { all += deviceFaults(device) }
+                for (name, interval, fault) in all {
                     guard let interval else { continue }
                     group.addTask {
-                        try await repeatedly("\(name)-\(device.index)", interval, end, fault)
+                        try await repeatedly("\(name)-\(phone.name)", interval, end, fault)
                     }
                 }
+            }
+            for device in world.devices {
                 group.addTask { try await revive(device, until: end) }
             }
             for (name, interval, fault) in serverFaults() {
@@ -85,34 +92,41 @@ struct FaultScheduler {
 
     // MARK: devices
 
-    private func deviceFaults(_ device: SimulatedDevice) -> [(String, Duration?, Fault)] {
+    /// What any phone goes through.
+    private func phoneFaults(_ phone: any WorldPhone) -> [(String, Duration?, Fault)] {
         let own: [(String, Duration?, Fault)] = [
-            ("partition", faults.partitions, { try await partition(device, &$0) }),
-            ("portal", faults.portals, { try await portal(device, &$0) }),
-            ("kill", faults.kills, { kill(device, &$0) }),
-            ("power", faults.powerLosses, { _ in losePower(device) }),
-            ("disk", faults.diskFaults, { failDisk(device, &$0) }),
-            ("full", faults.fullDisks, { try await fill(device, &$0) }),
+            ("partition", faults.partitions, { try await partition(phone, &$0) }),
+            ("portal", faults.portals, { try await portal(phone, &$0) }),
+            ("kill", faults.kills, { kill(phone, &$0) }),
+            ("power", faults.powerLosses, { _ in losePower(phone) }),
+            ("disk", faults.diskFaults, { failDisk(phone, &$0) }),
+            ("full", faults.fullDisks, { try await fill(phone, &$0) }),
+            ("clock", faults.clockJumps, { jump(phone, &$0) }),
+            ("lock", faults.locks, { try await lock(phone, &$0) }),
+        ]
+        return own + backgroundFaults(phone)
+    }
+
+    private func deviceFaults(_ device: SimulatedDevice) -> [(String, Duration?, Fault)] {
+        [
             ("suspend", faults.suspensions, { try await suspend(device, &$0) }),
-            ("clock", faults.clockJumps, { jump(device, &$0) }),
             ("account", faults.accountSwitches, { try await switchAccount(device, &$0) }),
             ("import", faults.imports, { try await importHistory(device, &$0) }),
             ("travel", faults.travels, { travel(device, &$0) }),
             ("stall", faults.stalls, { stall(device, &$0) }),
             ("downgrade", faults.downgrades, { try await downgrade(device, &$0) }),
-            ("lock", faults.locks, { try await lock(device, &$0) }),
             ("revoke", faults.revocations, { try await revoke(device, &$0) }),
             ("forget", faults.forgets, { _ in forget(device) }),
             ("regions", faults.regionLosses, { device.loseRegions(&$0) }),
             ("coarse", faults.coarseFixes, { try await coarsen(device, &$0) }),
+            ("leave", faults.leaves, { try await leave(device, &$0) }),
         ]
-        return own + backgroundFaults(device)
     }
 
-    private func partition(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+    private func partition(_ device: any WorldPhone, _ random: inout SplitMix64) async throws {
         world.marks.reached(.partition)
         let isOneWay = random.happens(300)
-        if isOneWay { device.isDeaf = true } else { device.isPartitioned = true }
+        if isOneWay { device.link.isDeaf = true } else { device.link.isPartitioned = true }
         // Some have no network at all, and their phone knows it.
         if !isOneWay, random.happens(500) {
             world.marks.reached(.offline)
@@ -120,19 +134,19 @@ struct FaultScheduler {
         }
         simulation.log("\(device.name) is cut off\(isOneWay ? " one way" : "")")
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(86_400)))
-        (device.isPartitioned, device.isDeaf) = (false, false)
+        (device.link.isPartitioned, device.link.isDeaf) = (false, false)
         device.joinNetwork(&random)
     }
 
-    private func portal(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
-        device.isInPortal = true
+    private func portal(_ device: any WorldPhone, _ random: inout SplitMix64) async throws {
+        device.link.isInPortal = true
         simulation.log("\(device.name) enters a captive portal")
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(7200)))
-        device.isInPortal = false
+        device.link.isInPortal = false
     }
 
-    private func kill(_ device: SimulatedDevice, _ random: inout SplitMix64) {
-        guard device.process != nil else { return }
+    private func kill(_ device: any WorldPhone, _ random: inout SplitMix64) {
+        guard device.isRunning else { return }
         if random.happens(500) {
             device.disk.kill(afterWrites: Int.random(in: 0..<40, using: &random))
         } else {
@@ -141,13 +155,13 @@ struct FaultScheduler {
         }
     }
 
-    private func losePower(_ device: SimulatedDevice) {
-        guard device.process != nil else { return }
+    private func losePower(_ device: any WorldPhone) {
+        guard device.isRunning else { return }
         world.marks.reached(.devicePowerLost)
         device.kill(losesPower: true)
     }
 
-    private func failDisk(_ device: SimulatedDevice, _ random: inout SplitMix64) {
+    private func failDisk(_ device: any WorldPhone, _ random: inout SplitMix64) {
         world.marks.reached(.deviceDiskFailed)
         fail(device.disk, &random)
     }
@@ -162,14 +176,12 @@ struct FaultScheduler {
         simulation.log("\(disk.name) will fail")
     }
 
-    private func fill(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+    private func fill(_ device: any WorldPhone, _ random: inout SplitMix64) async throws {
         world.marks.reached(.deviceDiskFull)
-        device.disk.setFull(true)
-        device.log.begin(.full, at: device.date)
+        device.setFull(true)
         simulation.log("\(device.name) is full")
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(20_000)))
-        device.disk.setFull(false)
-        device.log.end(.full, at: device.date)
+        device.setFull(false)
     }
 
     private func suspend(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
@@ -183,7 +195,7 @@ struct FaultScheduler {
         if random.happens(300) { device.kill() } else { device.setSuspended(false) }
     }
 
-    private func jump(_ device: SimulatedDevice, _ random: inout SplitMix64) {
+    private func jump(_ device: any WorldPhone, _ random: inout SplitMix64) {
         world.marks.reached(.clockJumped)
         let most = max(faults.largestSkew, .seconds(60))
         device.clock.skew = random.duration(.zero - most, most)
@@ -191,7 +203,7 @@ struct FaultScheduler {
     }
 
     /// The phone lies there locked; HealthKit closes its store after ten minutes.
-    private func lock(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+    private func lock(_ device: any WorldPhone, _ random: inout SplitMix64) async throws {
         device.setLocked(true)
         simulation.log("\(device.name) is locked")
         try await simulation.sleep(for: random.duration(.seconds(60), .seconds(30_000)))

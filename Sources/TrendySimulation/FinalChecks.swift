@@ -40,12 +40,13 @@ struct FinalChecks {
     }
 
     func run() async throws {
+        try await world.appLedger.check(in: world)
         for index in 0..<world.faults.accounts {
             let account = Person.account(index)
             guard let id = world.devices.compactMap({ $0.accountID(account) }).first else {
                 continue
             }
-            let server = try await serverEntities(id)
+            let server = try await world.server.entities(of: id)
             var states: [DeviceState] = []
             var last: SimulatedDevice.Process?
             for device in world.devices where device.accounts.contains(account) {
@@ -99,20 +100,6 @@ struct FinalChecks {
     }
 
     // MARK: reading
-
-    private func serverEntities(_ account: EntityID) async throws -> [EntityID: Entity] {
-        guard let store = world.server.process?.store else { return [:] }
-        var entities: [EntityID: Entity] = [:]
-        var version: Int64 = 0
-        while true {
-            let page = try await store.changes(account: account, after: version, limit: 1000)
-            for entity in page.entities where entity.deletedAt == nil {
-                entities[entity.id] = entity
-            }
-            version = page.nextVersion
-            if !page.hasMore { return entities }
-        }
-    }
 
     private func state(of process: SimulatedDevice.Process) async throws -> DeviceState {
         let store: DeviceStore = process.engine.store

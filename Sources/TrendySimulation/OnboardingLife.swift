@@ -20,7 +20,7 @@ final class OnboardingLife {
     init(_ process: SimulatedDevice.Process, _ transport: (any OnboardingTransport)?) {
         self.process = process
         let (device, sabotage) = (process.device, process.device.world.options.sabotage)
-        let store = ProcessKeyValues(process: process)
+        let store = ProcessKeyValues(process)
         var dependencies = process.dependencies
         dependencies.clock = ProcessClock(process)
         status = OnboardingStatusService(
@@ -63,7 +63,7 @@ final class OnboardingLife {
     }
 
     private func followNetwork() async {
-        for await path in ConditionsLife.network(of: process).paths() {
+        for await path in ConditionsLife.network(of: process.phone).paths() {
             status.update(isOnline: path.isOnline)
             router.update(isOnline: path.isOnline)
         }

@@ -44,7 +44,7 @@ struct Person {
                     }
                     hasSettled = true
                 }
-                if device.process === process { _ = device.noticeDeath() }
+                if device.process === process { device.noticeDeath() }
                 if person.random.happens(world.faults.glances) {
                     try await person.putAway(process)
                 }

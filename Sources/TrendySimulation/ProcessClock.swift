@@ -3,10 +3,10 @@ import SimulationKit
 /// The clock of one process: while the process is suspended, its waits do not end.
 struct ProcessClock: Clock {
     private let base: SimulationClock
-    private(set) weak var process: SimulatedDevice.Process?
+    private(set) weak var process: (any SimulatedProcess)?
 
-    init(_ process: SimulatedDevice.Process) {
-        base = SimulationClock(process.device.world.simulation)
+    init(_ process: any SimulatedProcess) {
+        base = SimulationClock(process.link.world.simulation)
         self.process = process
     }
 

@@ -52,6 +52,8 @@ public struct Sabotage: Sendable {
     /// Wraps the way to the status of the onboarding.
     var onboarding:
         (@Sendable (any OnboardingTransport, SimulatedDevice.Process) -> any OnboardingTransport)?
+    /// Changes what the platform gives to the whole app.
+    var platform: (@Sendable (inout AppPlatform) -> Void)?
     /// How capture goes about its work.
     var healthOptions: (@Sendable (inout HealthCaptureOptions) -> Void)?
     /// Where days are taken to begin and end.

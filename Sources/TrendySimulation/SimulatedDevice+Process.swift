@@ -1,3 +1,4 @@
+import SimulatedPhone
 import SimulationKit
 import TrendyKit
 import TrendyModel
@@ -5,7 +6,7 @@ import TrendyStore
 
 extension SimulatedDevice {
     /// A process of the app; what belongs to one that is gone has no effect.
-    final class Process: @unchecked Sendable {
+    final class Process: SimulatedProcess, @unchecked Sendable {
         // Unchecked: as the device.
         let device: SimulatedDevice
         let account: String
@@ -14,13 +15,11 @@ extension SimulatedDevice {
         var startedEngine: TrendyEngine?
         /// Builds a mistake in before anything else happens.
         var spoiling: Task<Void, any Error>?
-        var isSuspended = false
+        let suspension = Suspension()
         /// Whether the world keeps it suspended, whatever wakes it.
         var isHeld = false
         /// When it began.
         let started: Duration
-        /// What waits until the system lets the app go on.
-        var frozen: [Task<Void, any Error>] = []
         /// Keeps watching places when nothing else runs by itself any more.
         var visits: Task<Void, Never>?
         /// What the app does while nobody looks at it.
@@ -38,6 +37,11 @@ extension SimulatedDevice {
             self.dependencies = dependencies
             started = device.world.simulation.now
         }
+
+        var link: NetworkLink { device.link }
+        var texts: PhoneTexts { device.texts }
+        /// What the phone is of whoever uses the app.
+        var phone: Phone { device.health(of: account).phone }
 
         /// The database; a process that signs in has none yet.
         var store: DeviceStore? { startedEngine?.store }

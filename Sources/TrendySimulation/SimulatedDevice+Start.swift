@@ -97,8 +97,8 @@ extension SimulatedDevice {
         var parts = DeviceParts()
         parts.health = CaptureLife.parts(of: process)
         parts.regions = PlaceLife.regions(of: process)
-        parts.network = ConditionsLife.network(of: process)
-        parts.power = ConditionsLife.power(of: process)
+        parts.network = ConditionsLife.network(of: process.phone)
+        parts.power = ConditionsLife.power(of: process.phone)
         // Fixes and visits have the phone's true time; what its clock says matters elsewhere.
         parts.regionClock = SimulatedWallClock(world.simulation)
         let (account, sabotage) = (process.account, world.options.sabotage)
@@ -147,7 +147,7 @@ extension SimulatedDevice {
         }
         return AccountClient(
             address: address,
-            exchange: SimulatedExchange(process: process),
+            exchange: SimulatedExchange(process, of: process.account),
             wallClock: clock
         )
     }

@@ -7,7 +7,7 @@ import TrendyModel
 import TrendyWire
 
 /// A phone: its disk and keychain, which outlive its processes, and the process that runs.
-final class SimulatedDevice: @unchecked Sendable {
+final class SimulatedDevice: WorldPhone, @unchecked Sendable {
     // Unchecked: a simulation is one thread, and nothing else holds this.
 
     unowned let world: World
@@ -26,10 +26,9 @@ final class SimulatedDevice: @unchecked Sendable {
     private var health: [String: SimulatedHealth] = [:]
     /// What it went through.
     var log = PhoneLog()
-    var networkRandom: SplitMix64
+    let link: NetworkLink
     /// What the app keeps for its first frame.
-    var texts: [String: String] = [:]
-    var textRandom: SplitMix64
+    let texts: PhoneTexts
     /// Who is signed in.
     var account: String
     /// Everybody who ever was.
@@ -45,21 +44,18 @@ final class SimulatedDevice: @unchecked Sendable {
     /// Whether there is a session to start the app with.
     var isSignedIn: Bool { sessions[account] != nil }
 
-    /// Neither requests nor answers get through.
-    var isPartitioned = false
-    /// Requests get through, answers do not.
-    var isDeaf = false
-    /// A captive portal answers everything.
-    var isInPortal = false
-
     init(_ world: World, index: Int, account: String) {
         self.world = world
         self.index = index
         self.account = account
         let simulation = world.simulation
         disk = SimulatedDisk(name: "d\(index)", random: simulation.random("disk-\(index)"))
-        networkRandom = simulation.random("network-\(index)")
-        textRandom = simulation.random("texts-\(index)")
+        link = NetworkLink(
+            world,
+            name: "d\(index)",
+            random: simulation.random("network-\(index)")
+        )
+        texts = PhoneTexts(world, random: simulation.random("texts-\(index)"))
         random = SharedRandom(simulation.random("device-\(index)"))
         var skews = simulation.random("skew-\(index)")
         let most = world.faults.largestSkew
@@ -81,13 +77,14 @@ final class SimulatedDevice: @unchecked Sendable {
     /// The phone as it is of a person; `nil` when they never used it.
     func phone(of account: String) -> Phone? { health[account]?.phone }
 
-    /// The process ends at once; `losesPower` takes what was not synced as well.
-    func kill(losesPower: Bool = false) {
+    var isRunning: Bool { process != nil }
+
+    func kill(losesPower: Bool) {
         if losesPower { disk.losePower() } else { disk.kill() }
         end()
     }
 
-    /// Notices that a write was the process's last.
+    @discardableResult
     func noticeDeath() -> Bool {
         guard disk.isDead, process != nil else { return false }
         world.marks.reached(.deviceKilledMidWrite)
@@ -111,7 +108,7 @@ final class SimulatedDevice: @unchecked Sendable {
         process.visits?.cancel()
         process.showing?.cancel()
         process.onboarding = nil
-        process.goOn()
+        process.suspension.end()
         health(of: process.account).phone.terminate()
         self.process = nil
         world.simulation.log("\(name) ends")
@@ -139,7 +136,11 @@ final class SimulatedDevice: @unchecked Sendable {
     /// What the system is of each person who ever used this phone.
     var phones: [Phone] { health.keys.sorted().compactMap { health[$0]?.phone } }
 
-    /// Locks the phone, or unlocks it; the app is told of the latter.
+    func setFull(_ isFull: Bool) {
+        disk.setFull(isFull)
+        if isFull { log.begin(.full, at: date) } else { log.end(.full, at: date) }
+    }
+
     func setLocked(_ isLocked: Bool) {
         for phone in phones {
             if isLocked { phone.lock() } else { phone.unlock() }

@@ -5,22 +5,23 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-/// The network between one process of a device and the server.
+/// The network between one process of an app and the server.
 struct SimulatedExchange: HTTPExchange {
     /// How long a client waits for an answer that does not come.
     private static let timeout = Duration.seconds(60)
 
     /// The process, which holds the exchange; what belongs to one that is gone has no effect.
-    private(set) weak var process: SimulatedDevice.Process?
-    private let device: SimulatedDevice
+    private(set) weak var process: (any SimulatedProcess)?
+    private let link: NetworkLink
     private let account: String
 
-    private var world: World { device.world }
+    private var world: World { link.world }
 
-    init(process: SimulatedDevice.Process) {
+    /// - `account`: for whom it is, by the world's name.
+    init(_ process: any SimulatedProcess, of account: String) {
         self.process = process
-        device = process.device
-        account = process.account
+        self.account = account
+        link = process.link
     }
 
     func shutdown() async throws {}
@@ -29,9 +30,9 @@ struct SimulatedExchange: HTTPExchange {
         let world = world
         let body = mix.hasStrangeFields ? body.map { withStrangeField($0) } : body
         try await pause(draw { $0.duration(.milliseconds(1), mix.latency) })
-        world.wire.sent(by: device, at: world.simulation.now, in: world)
+        world.wire.sent(by: link.name, at: world.simulation.now, in: world)
         if let answer = try await interference(request) { return try await deliver(answer) }
-        if happens(mix.lossBefore) || device.isPartitioned {
+        if happens(mix.lossBefore) || link.isPartitioned {
             world.marks.reached(.requestLost)
             try await pause(Self.timeout)
             throw ServerUnreachable(reason: "timed out")
@@ -39,11 +40,11 @@ struct SimulatedExchange: HTTPExchange {
         if happens(mix.duplication) {
             world.marks.reached(.requestRepeated)
             let delay = draw { $0.duration(.milliseconds(1), .seconds(120)) }
-            world.simulation.after(delay) { [device, account] in
+            world.simulation.after(delay) { [link, account] in
                 Task {
                     let late = await world.server.respond(to: request, body: body)
                     if let late {
-                        world.wire.answered(request, body, late, account, device, in: world)
+                        world.wire.answered(request, body, late, account, link.name, in: world)
                     }
                 }
             }
@@ -52,9 +53,9 @@ struct SimulatedExchange: HTTPExchange {
             try await pause(draw { $0.duration(.milliseconds(1), .seconds(1)) })
             throw ServerUnreachable(reason: "connection refused")
         }
-        world.wire.answered(request, body, answer, account, device, in: world)
+        world.wire.answered(request, body, answer, account, link.name, in: world)
         try await pause(draw { $0.duration(.milliseconds(1), mix.latency) })
-        if happens(mix.lossAfter) || device.isDeaf {
+        if happens(mix.lossAfter) || link.isDeaf {
             world.marks.reached(.answerLost)
             try await pause(Self.timeout)
             throw ServerUnreachable(reason: "timed out")
@@ -68,7 +69,7 @@ struct SimulatedExchange: HTTPExchange {
     private func happens(_ perMille: Int) -> Bool { draw { $0.happens(perMille) } }
 
     private func draw<Value>(_ body: (inout SplitMix64) -> Value) -> Value {
-        body(&device.networkRandom)
+        body(&link.random)
     }
 
     /// Waits; a process that has died in the meantime goes no further.
@@ -81,7 +82,7 @@ struct SimulatedExchange: HTTPExchange {
 
     /// What something between device and server answers in its place.
     private func interference(_ request: HTTPRequest) async throws -> SimulatedServer.Answer? {
-        if device.isInPortal {
+        if link.isInPortal {
             world.marks.reached(.captivePortal)
             var head = HTTPResponse(status: .ok)
             head.headerFields[.contentType] = "text/html"

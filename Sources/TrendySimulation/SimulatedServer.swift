@@ -169,6 +169,21 @@ final class SimulatedServer: @unchecked Sendable {
         }
     }
 
+    /// What an account has there and has not deleted.
+    func entities(of account: EntityID) async throws -> [EntityID: Entity] {
+        guard let store = process?.store else { return [:] }
+        var entities: [EntityID: Entity] = [:]
+        var version: Int64 = 0
+        while true {
+            let page = try await store.changes(account: account, after: version, limit: 1000)
+            for entity in page.entities where entity.deletedAt == nil {
+                entities[entity.id] = entity
+            }
+            version = page.nextVersion
+            if !page.hasMore { return entities }
+        }
+    }
+
     private final class Gathered: @unchecked Sendable {
         // Unchecked: as the server.
         var pieces: [[UInt8]] = []

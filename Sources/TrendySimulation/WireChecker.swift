@@ -29,14 +29,14 @@ final class WireChecker {
     private var cursors: [String: Cursor] = [:]
 
     /// A request leaves a device.
-    func sent(by device: SimulatedDevice, at now: Duration, in world: World) {
+    func sent(by device: String, at now: Duration, in world: World) {
         let hour = now.components.seconds / 3600
-        var count = requests[device.name] ?? (hour, 0)
+        var count = requests[device] ?? (hour, 0)
         if count.hour != hour { count = (hour, 0) }
         count.count += 1
-        requests[device.name] = count
+        requests[device] = count
         if count.count > Self.requestsPerHour {
-            world.violate("rate", "\(device.name) sent \(count.count) requests in an hour")
+            world.violate("rate", "\(device) sent \(count.count) requests in an hour")
         }
     }
 
@@ -46,12 +46,12 @@ final class WireChecker {
         _ body: [UInt8]?,
         _ answer: SimulatedServer.Answer,
         _ account: String,
-        _ device: SimulatedDevice,
+        _ device: String,
         in world: World
     ) {
         let path = request.path ?? ""
         world.simulation.log(
-            "\(device.name) \(request.method) \(path.prefix(40)) \(answer.head.status.code)"
+            "\(device) \(request.method) \(path.prefix(40)) \(answer.head.status.code)"
         )
         for other in 0..<world.faults.accounts where Person.account(other) != account {
             let word = "\"\(Person.account(other))-w"

@@ -44,6 +44,12 @@ final class World: @unchecked Sendable {
     private(set) lazy var onboardings = Onboardings(self)
     private(set) lazy var server = SimulatedServer(self)
     private(set) var devices: [SimulatedDevice] = []
+    /// Phones on which the whole app runs.
+    private(set) var apps: [AppPhone] = []
+    /// What the people of those did.
+    let appLedger = AppLedger()
+    /// All phones.
+    var phones: [any WorldPhone] { devices + apps }
     /// Where the person of each account walked.
     private(set) var walks: [String: Walks] = [:]
     /// What HealthKit knows of the person of each account besides.
@@ -90,6 +96,16 @@ final class World: @unchecked Sendable {
         simulation.log("VIOLATION \(checker): \(detail)")
     }
 
+    /// Whether the machine has done at once what was due, for some time.
+    ///
+    /// - `interruption`: when the world last kept what is judged from its work.
+    /// - `stall`: the longest stall beside which that can be said.
+    func isPrompt(for span: Duration, after interruption: Duration, stall: Duration) -> Bool {
+        let policy = simulation.policy
+        return phase == .faults && (policy.stallPerMille == 0 || policy.horizon <= stall)
+            && max(stalled, interruption) + span < simulation.now
+    }
+
     /// Whether a promise was broken; what is told after that helps nobody.
     var isViolated: Bool { violation != nil }
 
@@ -102,6 +118,7 @@ final class World: @unchecked Sendable {
     func run() async throws {
         simulation.afterStep = { [unowned self] in
             for device in devices { device.noteDeath() }
+            for phone in apps { phone.noticeDeath() }
             try throwIfViolated()
         }
         try await server.start()
@@ -126,11 +143,16 @@ final class World: @unchecked Sendable {
             await lookAround(on: device)
             try await device.signIn()
         }
+        apps = (0..<faults.apps).map { AppPhone(self, index: $0) }
+        if let first = apps.first { try await appLedger.makeAccounts(from: first) }
         phase = .faults
         let end = simulation.now + .seconds(Int64(options.days) * 86_400)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for device in devices {
                 group.addTask { try await Person(device).live(until: end) }
+            }
+            for phone in apps {
+                group.addTask { try await AppPerson(phone).live(until: end) }
             }
             group.addTask { try await FaultScheduler(self).run(until: end) }
             try await group.waitForAll()
@@ -138,7 +160,7 @@ final class World: @unchecked Sendable {
         try throwIfViolated()
         phase = .calm
         simulation.log("calm")
-        for device in devices {
+        for device in phones {
             for phone in device.phones {
                 phone.backgroundTasks.isGranting = false
                 // An app that starts now runs no tasks, also none that was granted before.
@@ -148,8 +170,8 @@ final class World: @unchecked Sendable {
                     if run.expired != nil { marks.reached(.taskExpired) }
                 }
             }
-            device.process?.comeToRest()
         }
+        for device in devices { device.process?.comeToRest() }
         for device in devices {
             guard let process = device.process else { continue }
             // What it still does as it ends shuts the database, and limits the time.
@@ -159,6 +181,7 @@ final class World: @unchecked Sendable {
         try await Convergence(self).run()
         try await FinalChecks(self).run()
         for device in devices { await device.stop() }
+        for phone in apps { await phone.stop() }
         await server.stop()
         // Whoever waits for a phone whose app has ended is told so.
         try await simulation.sleep(for: .seconds(1))

@@ -26,7 +26,7 @@ final class AppAccounts: Accounts, SessionCache {
     private func enter() throws -> Opened {
         try opened.withLock { opened in
             if let opened { return opened }
-            let profile = try Profile(directory: platform.directory)
+            let profile = try Profile(directory: platform.directory, files: platform.files)
             let accounts = ProfileAccounts(
                 profile: profile,
                 host: host,

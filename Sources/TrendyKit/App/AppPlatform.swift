@@ -30,6 +30,8 @@ public struct AppPlatform: Sendable {
     public var uploads: (any BackgroundUploading)?
     /// Hears what goes wrong; never of what was recorded.
     public var logger: Logger
+    /// Where ``directory`` leads.
+    package var files: any ProfileFiles = LocalProfileFiles()
 
     /// A platform that senses nothing and works only while its app runs.
     public init(

@@ -11,6 +11,7 @@ import TrendyWords
 public actor Profile: SessionStorage, SessionCache {
     /// The directory.
     public nonisolated let directory: String
+    private nonisolated let files: any ProfileFiles
     /// What the file says; only the actor replaces it, after the file.
     private nonisolated let content: Mutex<ProfileFile>
 
@@ -18,34 +19,21 @@ public actor Profile: SessionStorage, SessionCache {
     ///
     /// - Throws: ``ProfileError`` when it cannot be made or its file cannot be read.
     public init(directory: String) throws {
-        self.directory = directory
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
-            !isDirectory.boolValue
-        {
-            throw ProfileError(
-                message: Words.Profile.isFile(["path": directory])
-            )
-        }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: directory,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw ProfileError(
-                message: Words.Profile.notMade(["path": directory])
-            )
-        }
-        content = Mutex(try Self.read(directory + "/profile.json"))
+        try self.init(directory: directory, files: LocalProfileFiles())
     }
 
-    private static func read(_ path: String) throws -> ProfileFile {
-        guard FileManager.default.fileExists(atPath: path) else { return ProfileFile() }
+    /// Opens a directory of some files.
+    package init(directory: String, files: any ProfileFiles) throws {
+        self.directory = directory
+        self.files = files
+        try files.prepare(directory)
+        content = Mutex(try Self.read(directory + "/profile.json", files))
+    }
+
+    private static func read(_ path: String, _ files: any ProfileFiles) throws -> ProfileFile {
         do {
-            let data = try Data(contentsOf: URL(fileURLWithPath: path))
-            return try JSONDecoder().decode(ProfileFile.self, from: data)
+            guard let bytes = try files.read(path) else { return ProfileFile() }
+            return try JSONDecoder().decode(ProfileFile.self, from: Data(bytes))
         } catch {
             throw ProfileError(
                 message: Words.Profile.unreadable(["path": path])
@@ -90,10 +78,15 @@ public actor Profile: SessionStorage, SessionCache {
         }
         let local = databasePath(account: nil)
         let path = databasePath(account: account.description)
-        let hasLocal = FileManager.default.fileExists(atPath: local)
-        if FileManager.default.fileExists(atPath: path) {
+        let databases = files.databases
+        let hasLocal = databases.exists(local)
+        if databases.exists(path) {
             do {
-                let store = try DeviceStore(path: path, dependencies: dependencies)
+                let store = try DeviceStore(
+                    path: path,
+                    dependencies: dependencies,
+                    files: databases
+                )
                 if hasLocal { try await adopt(local, into: store, dependencies) }
                 try await store.forgetFailure(SyncFailure.Code.needsSignIn.rawValue)
                 try await store.close()
@@ -101,7 +94,7 @@ public actor Profile: SessionStorage, SessionCache {
                 // Whoever uses it goes on with the new session.
             }
         } else if hasLocal {
-            try DeviceStore.move(from: local, to: path)
+            try DeviceStore.move(from: local, to: path, files: databases)
         }
         var user = session.user
         user.id = account.description
@@ -117,7 +110,11 @@ public actor Profile: SessionStorage, SessionCache {
         into store: DeviceStore,
         _ dependencies: Dependencies
     ) async throws {
-        let other = try DeviceStore(path: local, dependencies: dependencies)
+        let other = try DeviceStore(
+            path: local,
+            dependencies: dependencies,
+            files: files.databases
+        )
         try await store.adopt(other)
         try await other.close()
         try remove(local)
@@ -144,7 +141,8 @@ public actor Profile: SessionStorage, SessionCache {
     ///
     /// - `prepare`: what is done before, once nobody else uses it.
     private func remove(_ path: String, prepare: () throws -> Void = {}) throws {
-        guard let lock = try LocalFiles().lock(path) else {
+        let databases = files.databases
+        guard let lock = try databases.lock(path) else {
             throw ProfileError(
                 message: Words.Profile.inUse()
             )
@@ -152,10 +150,7 @@ public actor Profile: SessionStorage, SessionCache {
         try withExtendedLifetime(lock) {
             try prepare()
             // The file itself goes first: what is left beside it means nothing without it.
-            for suffix in ["", "-wal", "-shm"]
-            where FileManager.default.fileExists(atPath: path + suffix) {
-                try FileManager.default.removeItem(atPath: path + suffix)
-            }
+            for suffix in ["", "-wal", "-shm"] { try databases.remove(path + suffix) }
         }
     }
 
@@ -173,7 +168,7 @@ public actor Profile: SessionStorage, SessionCache {
         let path = directory + "/profile.json"
         let bytes = Array(try encoder.encode(file))
         do {
-            try DurableFile.replace(path, with: bytes)
+            try files.replace(path, with: bytes)
         } catch {
             throw ProfileError(
                 message: Words.Profile.unwritable(["path": path, "reason": "\(error)"])

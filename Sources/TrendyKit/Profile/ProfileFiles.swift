@@ -1,0 +1,52 @@
+import Foundation
+package import TrendySQLite
+import TrendyWords
+
+/// Where a profile's files are.
+package protocol ProfileFiles: Sendable {
+    /// Its databases.
+    var databases: any DatabaseFiles { get }
+
+    /// Makes a directory, unless it is there.
+    ///
+    /// Throws ``ProfileError`` when it cannot be made.
+    func prepare(_ directory: String) throws
+
+    /// What a small file holds; `nil` when there is none.
+    func read(_ path: String) throws -> [UInt8]?
+
+    /// Gives a small file new content: whenever the power fails, the old one is there or the new.
+    func replace(_ path: String, with bytes: [UInt8]) throws
+}
+
+/// The files of this machine.
+struct LocalProfileFiles: ProfileFiles {
+    var databases: any DatabaseFiles { LocalFiles() }
+
+    func prepare(_ directory: String) throws {
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
+            !isDirectory.boolValue
+        {
+            throw ProfileError(message: Words.Profile.isFile(["path": directory]))
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw ProfileError(message: Words.Profile.notMade(["path": directory]))
+        }
+    }
+
+    func read(_ path: String) throws -> [UInt8]? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+
+    func replace(_ path: String, with bytes: [UInt8]) throws {
+        try DurableFile.replace(path, with: bytes)
+    }
+}
