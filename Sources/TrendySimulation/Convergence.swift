@@ -27,10 +27,7 @@ struct Convergence {
     func run() async throws {
         let end = simulation.now + World.patience
         try await restartServer()
-        // Twice: what one sends is fetched by the others.
-        for _ in 0..<2 {
-            for phone in world.apps { try await AppPerson(phone).settle(until: end) }
-        }
+        try await settleApps(until: end)
         for device in world.devices {
             for account in device.accounts { device.health(of: account).bringAll() }
         }
@@ -56,6 +53,20 @@ struct Convergence {
             FailureCheck.check(failed, on: process.device)
         }
         _ = try? await store.retry(.all)
+    }
+
+    /// People go through their accounts on the phones on which the whole app runs.
+    private func settleApps(until end: Duration) async throws {
+        // Beside all that an app does by itself each step of a slow machine takes up to an hour,
+        // which no session's token outlasts.
+        simulation.mayStall = false
+        // Twice: what one sends is fetched by the others.
+        for _ in 0..<2 {
+            for phone in world.apps { try await AppPerson(phone).settle(until: end) }
+        }
+        // What they do from now on by themselves is over.
+        for phone in world.apps { await phone.stop() }
+        simulation.mayStall = true
     }
 
     private func restartServer() async throws {

@@ -181,7 +181,6 @@ final class World: @unchecked Sendable {
         try await Convergence(self).run()
         try await FinalChecks(self).run()
         for device in devices { await device.stop() }
-        for phone in apps { await phone.stop() }
         await server.stop()
         // Whoever waits for a phone whose app has ended is told so.
         try await simulation.sleep(for: .seconds(1))
