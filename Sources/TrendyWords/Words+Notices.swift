@@ -35,9 +35,15 @@ extension Words {
             "Something new was recorded. Open Trendy to see it."
         )
 
+        /// The system refused; `{reason}` is what it says.
+        public static let systemRefused = Phrase(
+            "notices.system_refused",
+            "The system refused: {reason}"
+        )
+
         static let all = [
             failedTitle, failedBody, conflictTitle, conflictBody, signInTitle, signInBody,
-            healthBody,
+            healthBody, systemRefused,
         ]
     }
 }

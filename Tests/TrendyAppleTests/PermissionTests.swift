@@ -59,6 +59,26 @@ struct PermissionTests {
         }
     }
 
+    @Test("A system that does not ask is told of in its words, and the question can be passed by")
+    func refused() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            phone.phone.notifications.behavior.refusesToAsk = true
+            let app = phone.launch()
+            try await phone.phone.run {
+                try await app.goTo(.permission(.notifications))
+                await app.onboarding.ask()
+                #expect(app.onboarding.step == .permission(.notifications))
+                let trouble = try #require(app.onboarding.trouble)
+                #expect(trouble.hasPrefix("You could not be asked: The system refused: "))
+
+                app.onboarding.goOn()
+                #expect(app.onboarding.step == .permission(.location))
+            }
+            #expect(phone.phone.notifications.prompts == 0)
+        }
+    }
+
     @Test("Each question can be passed by, also while it waits for its answer; nobody was asked")
     func skipping() async throws {
         try await AppWorld.run { world in

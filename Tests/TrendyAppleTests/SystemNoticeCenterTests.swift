@@ -31,6 +31,13 @@ struct SystemNoticeCenterTests {
         #expect(await center.authorization() == .authorized)
     }
 
+    @Test("A system that does not ask is told of in its own words")
+    func notAsked() async {
+        phone.notifications.behavior.refusesToAsk = true
+        await #expect(throws: NoticeError.self) { try await center.requestAuthorization() }
+        #expect(await center.authorization() == .notDetermined)
+    }
+
     @Test("A notice is shown on the screen or off it, replaced, and taken back")
     func shows() async throws {
         #expect(try await center.requestAuthorization())

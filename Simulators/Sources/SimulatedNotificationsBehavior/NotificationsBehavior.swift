@@ -8,6 +8,9 @@ public struct NotificationsBehavior: Sendable, Hashable {
     /// Whether adding a request fails while the person does not allow notifications; else it is
     /// taken, and nothing is shown.
     public var refusesWhenNotAllowed = true
+    /// Whether the person is not asked, and whoever wants that gets an error, as an app does that
+    /// may not notify anybody.
+    public var refusesToAsk = false
 
     /// The defaults.
     public init() {}

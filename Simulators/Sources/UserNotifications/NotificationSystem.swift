@@ -72,8 +72,14 @@ package final class NotificationSystem: PhoneService {
 
     private func isAlive(_ generation: Int) -> Bool { owner?.isAlive(generation) == true }
 
-    func requestAuthorization(_ options: UNAuthorizationOptions, _ generation: Int) -> Bool {
-        guard isAlive(generation) else { return false }
+    func requestAuthorization(
+        _ options: UNAuthorizationOptions,
+        _ generation: Int
+    ) -> Result<Bool, UNError> {
+        guard isAlive(generation) else { return .success(false) }
+        guard !state.withLock({ $0.behavior.refusesToAsk }) else {
+            return .failure(UNError(.notificationsNotAllowed))
+        }
         state.withLock { state in
             guard state.status == UNAuthorizationStatus.notDetermined.rawValue else { return }
             guard !options.contains(.provisional) else {
@@ -83,7 +89,7 @@ package final class NotificationSystem: PhoneService {
             let answer: UNAuthorizationStatus = state.answer == .allow ? .authorized : .denied
             state.status = answer.rawValue
         }
-        return isAllowed
+        return .success(isAllowed)
     }
 
     func add(_ request: UNNotificationRequest, _ generation: Int) -> UNError? {

@@ -28,7 +28,7 @@ open class UNUserNotificationCenter: NSObject {
 
     /// Asks the person, the first time; later it answers what they said.
     open func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
-        system.requestAuthorization(options, generation)
+        try system.requestAuthorization(options, generation).get()
     }
 
     /// Asks the person, the first time; later it answers what they said.
@@ -36,8 +36,13 @@ open class UNUserNotificationCenter: NSObject {
         options: UNAuthorizationOptions = [],
         completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        let isGranted = system.requestAuthorization(options, generation)
-        system.deliver(to: generation) { completionHandler(isGranted, nil) }
+        let result = system.requestAuthorization(options, generation)
+        system.deliver(to: generation) {
+            switch result {
+            case .success(let isGranted): completionHandler(isGranted, nil)
+            case .failure(let error): completionHandler(false, error)
+            }
+        }
     }
 
     /// What the person allows.

@@ -65,6 +65,16 @@ struct NotificationTests {
         #expect(phone.notifications.prompts == 1)
     }
 
+    @Test("An app that may not notify anybody gets an error, and the person is not asked")
+    func refusal() async throws {
+        phone.notifications.behavior.refusesToAsk = true
+        await #expect(throws: UNError(.notificationsNotAllowed)) {
+            try await center.requestAuthorization(options: [.alert])
+        }
+        #expect(phone.notifications.prompts == 0)
+        #expect(await center.notificationSettings().authorizationStatus == .notDetermined)
+    }
+
     @Test("Quiet notifications are not asked for")
     func provisional() async throws {
         #expect(try await center.requestAuthorization(options: [.alert, .provisional]))

@@ -30,7 +30,11 @@ public final class SystemNoticeCenter: NoticeCenter, @unchecked Sendable {
 
     /// Asks the person, the first time.
     public func requestAuthorization() async throws -> Bool {
-        try await center.requestAuthorization(options: [.alert, .sound])
+        do {
+            return try await center.requestAuthorization(options: [.alert, .sound])
+        } catch {
+            throw NoticeError(system: error)
+        }
     }
 
     /// Shows a notice at once; one of the same identifier is replaced.

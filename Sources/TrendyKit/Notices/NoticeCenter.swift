@@ -1,3 +1,7 @@
+import Foundation
+import TrendyStore
+import TrendyWords
+
 /// Something that the person is told, whether they look at the app or not.
 public struct Notice: Sendable, Hashable {
     /// Says which fact it tells: the same one is never shown twice.
@@ -36,6 +40,7 @@ public protocol NoticeCenter: Sendable {
     /// Asks the person, the first time.
     ///
     /// - Returns: whether they allow it.
+    /// - Throws: ``NoticeError`` when the system does not ask.
     func requestAuthorization() async throws -> Bool
 
     /// Shows a notice at once; one of the same identifier is replaced.
@@ -44,3 +49,19 @@ public protocol NoticeCenter: Sendable {
     /// Takes notices back that are still shown.
     func withdraw(_ identifiers: [String]) async
 }
+
+/// Why the system of a device did not do what it was asked for.
+public struct NoticeError: Error, Sendable, CustomStringConvertible {
+    /// What happened.
+    public let message: String
+
+    /// What the system says.
+    public init(system error: any Error) {
+        message = Words.Notices.systemRefused(["reason": error.localizedDescription])
+    }
+
+    /// What happened.
+    public var description: String { message }
+}
+
+extension NoticeError: WordedError {}

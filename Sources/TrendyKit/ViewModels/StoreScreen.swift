@@ -44,6 +44,8 @@ extension StoreScreen {
         do {
             try await body()
             await show()
+        } catch is CancellationError {
+            // Nobody looks any more.
         } catch {
             await show()
             problem = failed(["reason": Trouble.words(for: error)])
