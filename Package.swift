@@ -155,8 +155,8 @@ let package = Package(
             "TrendyKit",
             [
                 "TrendyFixture", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyModel",
-                "TrendyPlaces", "TrendyServer", "TrendyStore", "TrendySync", "TrendyWire",
-                "TrendyWords", grdb, httpTypes, logging,
+                "TrendyPlaces", "TrendySQLite", "TrendyServer", "TrendyStore", "TrendySync",
+                "TrendyWire", "TrendyWords", grdb, httpTypes, logging,
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),

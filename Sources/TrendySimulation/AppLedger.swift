@@ -77,7 +77,6 @@ final class AppLedger {
     func expected(on phone: AppPhone, _ account: String?) -> [String] {
         records.filter { _, record in
             record.isAcknowledged && record.phone == phone.name && record.account == account
-                && (account != nil || attempts[phone.name] == nil)
         }
         .keys.sorted()
     }

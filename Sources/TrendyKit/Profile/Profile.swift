@@ -51,8 +51,14 @@ public actor Profile: SessionStorage, SessionCache {
     public nonisolated var account: Session.User? { file.account }
 
     /// The database of the account that was signed in last, or the one of nobody.
+    ///
+    /// What a sign-in that was cut off has moved already is nobody's still.
     public nonisolated var databasePath: String {
-        databasePath(account: file.account?.id)
+        let file = file
+        let path = databasePath(account: file.account?.id)
+        guard file.account == nil, let adopting = file.adopting, !files.databases.exists(path)
+        else { return path }
+        return databasePath(account: adopting)
     }
 
     private nonisolated func databasePath(account: String?) -> String {
@@ -80,6 +86,11 @@ public actor Profile: SessionStorage, SessionCache {
         let path = databasePath(account: account.description)
         let databases = files.databases
         let hasLocal = databases.exists(local)
+        if hasLocal {
+            var file = file
+            file.adopting = account.description
+            try write(file)
+        }
         if databases.exists(path) {
             do {
                 let store = try DeviceStore(

@@ -9,6 +9,10 @@ public struct ProfileFile: Codable, Sendable, Equatable {
     /// The session; `nil` when nobody is signed in.
     public var session: Session?
 
+    /// The account, by its id, that what was recorded before the first sign-in is on its way to;
+    /// `nil` unless that sign-in is under way, or was cut off.
+    var adopting: String?
+
     /// A profile of nobody.
     public init() {}
 }

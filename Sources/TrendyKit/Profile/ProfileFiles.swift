@@ -20,10 +20,13 @@ package protocol ProfileFiles: Sendable {
 }
 
 /// The files of this machine.
-struct LocalProfileFiles: ProfileFiles {
-    var databases: any DatabaseFiles { LocalFiles() }
+package struct LocalProfileFiles: ProfileFiles {
+    /// The files of this machine.
+    package init() {}
 
-    func prepare(_ directory: String) throws {
+    package var databases: any DatabaseFiles { LocalFiles() }
+
+    package func prepare(_ directory: String) throws {
         var isDirectory: ObjCBool = false
         if FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
             !isDirectory.boolValue
@@ -41,12 +44,12 @@ struct LocalProfileFiles: ProfileFiles {
         }
     }
 
-    func read(_ path: String) throws -> [UInt8]? {
+    package func read(_ path: String) throws -> [UInt8]? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
-    func replace(_ path: String, with bytes: [UInt8]) throws {
+    package func replace(_ path: String, with bytes: [UInt8]) throws {
         try DurableFile.replace(path, with: bytes)
     }
 }

@@ -1,7 +1,10 @@
 import Foundation
+import Synchronization
 import Testing
 import TrendyKit
 import TrendyModel
+import TrendySQLite
+import TrendyStore
 import TrendyWire
 
 @Suite("Who uses a device, without waiting")
@@ -27,6 +30,61 @@ struct ProfileTests {
         #expect(profile.signedIn == nil)
         #expect(profile.account?.id == OnboardingFixture.ada.description)
         #expect(try fixture.profile().file == profile.file)
+    }
+
+    /// Files of a process that ends as its small file is written for the second time.
+    private final class CutOff: ProfileFiles {
+        private let base = LocalProfileFiles()
+        private let writes = Mutex(0)
+
+        private struct Ended: Error {}
+
+        var databases: any DatabaseFiles { base.databases }
+        func prepare(_ directory: String) throws { try base.prepare(directory) }
+        func read(_ path: String) throws -> [UInt8]? { try base.read(path) }
+
+        func replace(_ path: String, with bytes: [UInt8]) throws {
+            let count = writes.withLock { writes in
+                writes += 1
+                return writes
+            }
+            guard count < 2 else { throw Ended() }
+            try base.replace(path, with: bytes)
+        }
+    }
+
+    @Test("What was recorded before a sign-in that was cut off is seen, and is the account's later")
+    func cutOff() async throws {
+        let fixture = try OnboardingFixture()
+        let first = try Profile(directory: fixture.directory, files: CutOff())
+        let local = try DeviceStore(path: first.databasePath, dependencies: fixture.dependencies)
+        let type = try await local.create(EventType(name: "Coffee"))
+        try await local.close()
+        let session = OnboardingFixture.session(OnboardingFixture.ada)
+        await #expect(throws: ProfileError.self) {
+            try await first.signIn(
+                session,
+                server: "http://trendy.example",
+                dependencies: fixture.dependencies
+            )
+        }
+
+        let next = try fixture.profile()
+        #expect(next.account == nil)
+        let store = try DeviceStore(path: next.databasePath, dependencies: fixture.dependencies)
+        #expect(try await store.entity(id: type) != nil)
+        let second = try await store.create(EventType(name: "Tea"))
+        try await store.close()
+
+        try await next.signIn(
+            session,
+            server: "http://trendy.example",
+            dependencies: fixture.dependencies
+        )
+        let adopted = try DeviceStore(path: next.databasePath, dependencies: fixture.dependencies)
+        #expect(try await adopted.entities(kind: .eventType).map(\.id).count == 2)
+        #expect(try await adopted.entity(id: second) != nil)
+        try await adopted.close()
     }
 
     @Test("What could not be written is not told either")
