@@ -146,7 +146,7 @@ final class AppPerson {
         }
         guard process.isAlive, app.auth.trouble == nil else { return }
         world.marks.reached(.appSignedOut)
-        if isSignedIn || app.router.route != .login {
+        if isSignedIn || app.router.route == .authenticated {
             world.violate("accounts", "\(phone.name) shows \(app.router.route) after signing out")
         }
     }
