@@ -143,19 +143,6 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
         return platform
     }
 
-    func kill(losesPower: Bool) {
-        if losesPower { disk.losePower() } else { disk.kill() }
-        end()
-    }
-
-    @discardableResult
-    func noticeDeath() -> Bool {
-        guard disk.isDead, process != nil else { return false }
-        world.marks.reached(.deviceKilledMidWrite)
-        end()
-        return true
-    }
-
     /// The app ends in order.
     func stop() async {
         await process?.app?.stop()
@@ -163,7 +150,7 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
         disk.kill()
     }
 
-    private func end() {
+    func end() {
         guard let process else { return }
         self.process = nil
         process.isAlive = false

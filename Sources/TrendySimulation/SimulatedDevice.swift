@@ -79,19 +79,6 @@ final class SimulatedDevice: WorldPhone, @unchecked Sendable {
 
     var isRunning: Bool { process != nil }
 
-    func kill(losesPower: Bool) {
-        if losesPower { disk.losePower() } else { disk.kill() }
-        end()
-    }
-
-    @discardableResult
-    func noticeDeath() -> Bool {
-        guard disk.isDead, process != nil else { return false }
-        world.marks.reached(.deviceKilledMidWrite)
-        end()
-        return true
-    }
-
     /// The system has ended a process.
     func noteEnd(of process: Process) {
         guard self.process === process else { return }
@@ -99,7 +86,7 @@ final class SimulatedDevice: WorldPhone, @unchecked Sendable {
         end()
     }
 
-    private func end() {
+    func end() {
         guard let process else { return }
         process.isAlive = false
         log.ended(at: date)

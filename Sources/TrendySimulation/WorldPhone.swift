@@ -3,6 +3,7 @@ import SimulationKit
 
 /// A phone in the world, whatever runs on it.
 protocol WorldPhone: AnyObject, Sendable {
+    var world: World { get }
     var name: String { get }
     var link: NetworkLink { get }
     var disk: SimulatedDisk { get }
@@ -11,10 +12,8 @@ protocol WorldPhone: AnyObject, Sendable {
     var phones: [Phone] { get }
     /// Whether there is a process of the app.
     var isRunning: Bool { get }
-    /// The process ends at once; `losesPower` takes what was not synced as well.
-    func kill(losesPower: Bool)
-    /// Notices that a write was the process's last.
-    @discardableResult func noticeDeath() -> Bool
+    /// The process is gone, and its disk knows it.
+    func end()
     /// Locks the phone, or unlocks it; the app is told of the latter.
     func setLocked(_ isLocked: Bool)
     /// Files can grow no more, or again.
@@ -24,8 +23,20 @@ protocol WorldPhone: AnyObject, Sendable {
 }
 
 extension WorldPhone {
-    /// The process ends at once.
-    func kill() { kill(losesPower: false) }
+    /// The process ends at once; `losesPower` takes what was not synced as well.
+    func kill(losesPower: Bool = false) {
+        if losesPower { disk.losePower() } else { disk.kill() }
+        end()
+    }
+
+    /// Notices that a write was the process's last.
+    @discardableResult
+    func noticeDeath() -> Bool {
+        guard disk.isDead, isRunning else { return false }
+        world.marks.reached(.deviceKilledMidWrite)
+        end()
+        return true
+    }
 
     /// The person swipes the app away.
     func forceQuit() {
