@@ -68,8 +68,11 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
             timeline: SimulationTimeline(simulation),
             randomness: SeededRandomness(seed: random.next())
         )
-        bodies = FileManager.default.temporaryDirectory
-            .appendingPathComponent("trendy-simulate-\(UUID())")
+        // Of this run alone, whatever runs beside it.
+        let run = UInt(bitPattern: ObjectIdentifier(simulation))
+        bodies = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "trendy-simulate-\(ProcessInfo.processInfo.processIdentifier)-\(run)-\(name)"
+        )
         BackgroundLife.prepare(phone, runtime: .seconds(30), name, in: world)
         phone.onLaunchRequest = { [weak self] in self?.launch($0) }
         phone.onProcessChange = { [weak self] in self?.processChanged(to: $0) }

@@ -76,7 +76,7 @@ struct PhoneLog {
         for trouble in (troubles + open + stalls).sorted(by: { $0.lowerBound < $1.lowerBound })
         where trouble.upperBound > date && trouble.lowerBound < done {
             // It begins anew: what it was in the middle of is done again.
-            done = trouble.upperBound.addingTimeInterval(min(seconds, 1e9))
+            done = max(done, trouble.upperBound.addingTimeInterval(min(seconds, 1e9)))
         }
         return done <= life.end ?? .distantFuture
     }
