@@ -47,6 +47,7 @@ struct LocalWriter {
         } else {
             // Until the deletion is accepted, the server has what it had.
             let isAccepted = try !MutationRow.exists(db, entityID: id)
+            if isAccepted, let existing { try PastDeletion.note(db, existing.entity) }
             row.base = isAccepted ? Entity.emptyContent : existing?.base
             try row.update(db, log)
         }

@@ -103,6 +103,7 @@ struct Settler {
             return true
         }
         if lane.isEmpty {
+            if remote.deletedAt == nil { try PastDeletion.note(db, row.entity) }
             try EntityRow(entity: remote).update(db, writer.log)
         } else if lane.contains(where: { writer.sent.unanswered.contains($0.sequence) }) {
             try Held.put(db, remote)
@@ -210,6 +211,9 @@ struct Settler {
         // What a wrong clock dated into the future was done now at the latest.
         let localEditedAt = min(lane.last?.editedAt ?? row.entity.updatedAt, writer.editedAt)
         let isLocalDelete = row.entity.deletedAt != nil
+        if !isLocalDelete, try PastDeletion.contains(db, remote) {
+            return try bringBack(row, over: remote, lane, editedAt: localEditedAt)
+        }
         let resolution = policy.resolve(
             Divergence(
                 kind: remote.kind,
@@ -259,6 +263,28 @@ struct Settler {
         } else {
             result.base = nil
         }
+        try result.update(db, writer.log)
+    }
+
+    /// Queues the creation of what the server has as it was before its deletion was taken back.
+    private func bringBack(
+        _ row: EntityRow,
+        over deletion: Entity,
+        _ lane: [StoredMutation],
+        editedAt: Instant
+    ) throws {
+        try MutationRow.delete(db, entityID: deletion.id)
+        var result = EntityRow(entity: deletion, base: Entity.emptyContent)
+        result.entity.content = row.entity.content
+        result.entity.deletedAt = nil
+        try writer.enqueue(
+            "create",
+            result.entity,
+            baseVersion: deletion.version,
+            fields: result.entity.content,
+            editedAt: editedAt
+        )
+        try keepUndecided(lane)
         try result.update(db, writer.log)
     }
 

@@ -85,10 +85,8 @@ public struct BootstrapFetcher: Sendable {
         }
         if let rest = gathering.withLock({ $0.takeRest() }) { try await stager.stage(rest) }
         try await stager.finish()
-        let (cursor, received, unreadable, isComplete) = gathering.withLock { state in
-            (state.cursor, state.progress.received, state.unreadable, state.isComplete)
-        }
-        guard isComplete, let cursor else {
+        let gathered = gathering.withLock { $0 }
+        guard gathered.isComplete, let cursor = gathered.cursor else {
             throw SyncFailure(
                 code: .offline,
                 message: Words.Server.cutShort()
@@ -96,17 +94,12 @@ public struct BootstrapFetcher: Sendable {
         }
         // Behind the last mark, an earlier attempt may have gathered some that came again.
         let staged = place == nil ? nil : try await store.stagedPlace()?.count
-        let count = staged.map { $0 + unreadable.count } ?? received
-        // A server that stands before what it had told is a backup that was put back without a
-        // word: what it lacks was lost, not deleted.
-        let isNewLife =
-            oldCursor.flatMap { Cursor($0) }.map {
-                $0.epoch != cursor.epoch || $0.version > cursor.version
-            } ?? false
+        let count =
+            staged.map { $0 + gathered.unreadable.count } ?? gathered.progress.received
         try await store.finishBootstrap(
             cursor: cursor.description,
-            isNewLife: isNewLife,
-            unreadable: unreadable,
+            sharedThrough: gathered.sharedVersion(with: oldCursor.flatMap { Cursor($0) }),
+            unreadable: gathered.unreadable,
             policy: mergePolicy
         )
         return count
@@ -167,6 +160,7 @@ private struct StagedBatch {
 /// What has been read of a snapshot and is not yet in the store.
 private struct Gathering {
     var cursor: Cursor?
+    var pastLives: [Cursor] = []
     var isComplete = false
     var progress: BootstrapFetcher.Progress
     private(set) var unreadable: [UnreadableChange] = []
@@ -189,8 +183,9 @@ private struct Gathering {
         for line in lines {
             try bound(line)
             switch line {
-            case .header(let cursor, let counts):
+            case .header(let cursor, let counts, let pastLives):
                 self.cursor = cursor
+                self.pastLives = pastLives
                 // What no account has is not counted with, nor added up.
                 progress.total = counts.values.reduce(0) { $0 + min(max(0, $1), 1 << 40) }
             case .entity(let entity):
@@ -212,6 +207,19 @@ private struct Gathering {
             }
         }
         return waiting.count >= batch ? takeRest() : nil
+    }
+
+    /// Up to which version the server's data is what a device knew of it; `nil` when that is all.
+    ///
+    /// - `old`: where the device stood.
+    func sharedVersion(with old: Cursor?) -> Int64? {
+        guard let old, let cursor else { return nil }
+        if old.epoch != cursor.epoch {
+            return pastLives.first { $0.epoch == old.epoch }?.version ?? 0
+        }
+        // A server that stands before what it had told is a backup that was put back without a
+        // word: what it lacks was lost, not deleted.
+        return old.version > cursor.version ? 0 : nil
     }
 
     /// Ends a snapshot that has far more than its header told, or more that cannot be read than is

@@ -2,9 +2,9 @@ public import TrendyModel
 
 /// One line of `GET /sync/snapshot`, which is NDJSON.
 public enum SnapshotLine: Sendable, Equatable {
-    /// The first line: the cursor that pulls go on from, and how many entities of each kind there
-    /// are now.
-    case header(cursor: Cursor, counts: [EntityKind: Int])
+    /// The first line: the cursor that pulls go on from, how many entities of each kind there are
+    /// now, and the last cursor of each earlier life of the data that this one goes on from.
+    case header(cursor: Cursor, counts: [EntityKind: Int], pastLives: [Cursor] = [])
     /// An entity.
     case entity(Entity)
     /// An entity that this program cannot take in.
@@ -17,7 +17,7 @@ public enum SnapshotLine: Sendable, Equatable {
     /// Appends the line with its line feed.
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .header(let cursor, let counts):
+        case .header(let cursor, let counts, let pastLives):
             writer.raw("{\"epoch\":")
             writer.string(cursor.epoch)
             writer.raw(",\"cursor\":")
@@ -28,7 +28,12 @@ public enum SnapshotLine: Sendable, Equatable {
                 writer.key(kind.name)
                 writer.integer(Int64(counts[kind] ?? 0))
             }
-            writer.raw("}}\n")
+            writer.raw("}")
+            for (index, life) in pastLives.enumerated() {
+                writer.raw(index == 0 ? ",\"past_lives\":[" : ",")
+                writer.string(life.description)
+            }
+            writer.raw(pastLives.isEmpty ? "}\n" : "]}\n")
         case .entity(let entity):
             writer.entity(entity, namesKind: true)
             writer.raw("\n")
@@ -76,6 +81,7 @@ public enum SnapshotLine: Sendable, Equatable {
         var scanner = JSONScanner(line)
         var cursor: Cursor?
         var counts: [EntityKind: Int] = [:]
+        var pastLives: [Cursor] = []
         try scanner.beginObject()
         while let key = try scanner.nextKey() {
             let name = scanner.slice(key)
@@ -90,6 +96,11 @@ public enum SnapshotLine: Sendable, Equatable {
                     let count = try scanner.integer()
                     if let kind { counts[kind] = Int(count) }
                 }
+            } else if name.equals("past_lives") {
+                try scanner.beginArray()
+                while try scanner.nextElement() {
+                    if let life = Cursor(try scanner.string()) { pastLives.append(life) }
+                }
             } else {
                 _ = try scanner.skipValue()
             }
@@ -98,6 +109,6 @@ public enum SnapshotLine: Sendable, Equatable {
         guard let cursor else {
             throw JSONError(offset: 0, message: "The snapshot's header has no cursor")
         }
-        return .header(cursor: cursor, counts: counts)
+        return .header(cursor: cursor, counts: counts, pastLives: pastLives)
     }
 }

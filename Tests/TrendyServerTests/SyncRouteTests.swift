@@ -272,8 +272,8 @@ struct SyncRouteTests {
             ])
             let rest = try await client.send(.get, "\(Route.snapshot)?after=\(token)").snapshot()
 
-            guard case .header(let first, let counts) = whole[0],
-                case .header(let second, _) = rest[0]
+            guard case .header(let first, let counts, _) = whole[0],
+                case .header(let second, _, _) = rest[0]
             else {
                 Issue.record("A snapshot starts with a header")
                 return

@@ -65,7 +65,7 @@ struct BootstrapTests {
             try await store.stage([remote(kept, "Kept \(round)", version: 9 + Int64(round))])
             try await store.finishBootstrap(
                 cursor: "e-\(round)",
-                isNewLife: false,
+                sharedThrough: nil,
                 policy: RemoteWins()
             )
             #expect(try await names() == ["Kept \(round)", "Unsent"])
@@ -85,7 +85,7 @@ struct BootstrapTests {
 
         try await store.beginBootstrap()
         try await store.stage([remote(known, "Known", version: 1)])
-        try await store.finishBootstrap(cursor: "f-1", isNewLife: true, policy: RemoteWins())
+        try await store.finishBootstrap(cursor: "f-1", sharedThrough: 0, policy: RemoteWins())
 
         #expect(try await names() == ["Edited", "Known", "Lost"])
         let queued = try await store.batch()
@@ -106,19 +106,19 @@ struct BootstrapTests {
 
     private func swap(
         to entities: [Entity],
-        isNewLife: Bool,
+        sharedThrough: Int64?,
         policy: any MergePolicy = LocalWins()
     ) async throws {
         try await store.beginBootstrap()
         try await store.stage(entities)
-        try await store.finishBootstrap(cursor: "f-1", isNewLife: isNewLife, policy: policy)
+        try await store.finishBootstrap(cursor: "f-1", sharedThrough: sharedThrough, policy: policy)
     }
 
     @Test("After a new epoch, a field that the server had accepted and lost is sent again")
     func lostField() async throws {
         let id = try await accepted("Newer", version: 5)
 
-        try await swap(to: [remote(id, "Older", version: 3)], isNewLife: true)
+        try await swap(to: [remote(id, "Older", version: 3)], sharedThrough: 0)
 
         let queued = try await store.batch()
         #expect(queued.map(\.operation) == ["update"])
@@ -134,7 +134,7 @@ struct BootstrapTests {
         for id in [first, second] { try await store.delete(id: id) }
         try await store.settle(try await store.batch(), .accepted(version: 4))
 
-        try await swap(to: [remote(first, "First", version: 1)], isNewLife: true)
+        try await swap(to: [remote(first, "First", version: 1)], sharedThrough: 0)
         let atOnce = try await store.batch()
         try await store.apply(
             changes: [remote(second, "Second", version: 9)],
@@ -149,15 +149,58 @@ struct BootstrapTests {
         #expect(try await names().isEmpty)
     }
 
-    @Test("What a snapshot puts an end to is not on its way any more", arguments: [false, true])
-    func gonePlaces(isNewLife: Bool) async throws {
+    @Test("What both lives share was deleted where it is missing, and changed where it is newer")
+    func sharedPast() async throws {
+        let gone = try await accepted("Gone", version: 1)
+        let edited = try await accepted("Edited", version: 2)
+        let changed = try await accepted("Changed", version: 3)
+        let lost = try await accepted("Lost", version: 6)
+        for id in [gone, edited] {
+            var change = Document()
+            change["icon"] = RawJSON("star")
+            try await store.update(id: id, change: change)
+        }
+
+        try await swap(
+            to: [
+                remote(edited, "Edited", version: 2), remote(changed, "By another one", version: 7),
+            ],
+            sharedThrough: 5,
+            policy: RemoteWins()
+        )
+
+        #expect(try await names() == ["By another one", "Edited", "Lost"])
+        let queued = try await store.batch()
+        #expect(queued.map(\.entityID) == [edited, lost])
+        #expect(queued.map(\.operation) == ["update", "create"])
+        #expect(queued.map(\.baseVersion) == [2, nil])
+    }
+
+    @Test("A deletion that both lives share ends where it was taken back since")
+    func sharedDeletion() async throws {
+        let first = try await accepted("First", version: 1)
+        let second = try await accepted("Second", version: 2)
+        for id in [first, second] { try await store.delete(id: id) }
+        try await store.settle(try await store.batch(), .accepted(version: 4))
+
+        try await swap(to: [remote(first, "First", version: 5)], sharedThrough: 5)
+        _ = try await store.create(EventType(name: "Second"), id: second)
+
+        #expect(try await names() == ["First", "Second"])
+        let queued = try await store.batch()
+        #expect(queued.map(\.entityID) == [second])
+        #expect(queued.map(\.baseVersion) == [4])
+    }
+
+    @Test("What a snapshot puts an end to is not on its way any more", arguments: [nil, 0, 9])
+    func gonePlaces(sharedThrough: Int64?) async throws {
         let id = try await accepted("Gone", version: 1)
         var change = Document()
         change["icon"] = RawJSON("star")
         try await store.update(id: id, change: change)
         #expect(try await store.batch().count == 1)
 
-        try await swap(to: [], isNewLife: isNewLife, policy: RemoteWins())
+        try await swap(to: [], sharedThrough: sharedThrough, policy: RemoteWins())
 
         #expect(try await store.unansweredPlaces().isEmpty)
     }
@@ -188,7 +231,7 @@ struct BootstrapTests {
         change["icon"] = RawJSON("star")
         try await store.update(id: id, change: change)
 
-        try await swap(to: [], isNewLife: false, policy: RemoteWins())
+        try await swap(to: [], sharedThrough: nil, policy: RemoteWins())
 
         #expect(try await store.status().pending == 0)
         #expect(try await names().isEmpty)

@@ -92,7 +92,7 @@ struct ChangeLogTests {
         let feed = store.changes()
 
         try await store.beginBootstrap()
-        try await store.finishBootstrap(cursor: "c", isNewLife: false, policy: RemoteWins())
+        try await store.finishBootstrap(cursor: "c", sharedThrough: nil, policy: RemoteWins())
 
         #expect(feed.take().isEverything)
     }

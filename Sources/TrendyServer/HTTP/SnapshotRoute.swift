@@ -41,7 +41,11 @@ struct SnapshotRoute: Sendable {
             body: ResponseBody { writer in
                 let gzip = isCompressed ? GzipStream() : nil
                 var lines = JSONWriter(capacity: Self.pageSize * 512)
-                SnapshotLine.header(cursor: first.cursor, counts: start.counts).write(to: &lines)
+                SnapshotLine.header(
+                    cursor: first.cursor,
+                    counts: start.counts,
+                    pastLives: start.pastLives
+                ).write(to: &lines)
                 var place: SnapshotPlace? = first.place
                 while let current = place {
                     let page = try await store.snapshotPage(

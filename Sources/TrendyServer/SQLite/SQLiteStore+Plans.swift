@@ -8,6 +8,7 @@ extension SQLiteStore {
             ServerQuery.changes, ServerQuery.snapshotEntities, ServerQuery.entitiesOfKind,
             ServerQuery.entitiesOfType, ServerQuery.entity, ServerQuery.digest,
             ServerQuery.children, ServerQuery.nameOwner, ServerQuery.wantedEntities,
+            ServerQuery.pastLives,
             AccountRow.select, AccountRow.update, Receipt.select, Receipt.deleteOld,
             PushTransaction.upsert, Receipt.insert, AccountQuery.byEmail, AccountQuery.byID,
             AccountQuery.token, AccountQuery.useToken, AccountQuery.deleteSession,

@@ -30,10 +30,18 @@ extension SQLiteStore {
     package func snapshotStart(account: EntityID) throws -> SnapshotStart {
         try queue.reading { db in
             let row = try AccountRow.read(db, account)
+            let statement = try PreparedStatement(db, ServerQuery.pastLives)
+            statement.bind(1, account)
+            var pastLives: [TrendyWire.Cursor] = []
+            try statement.forEachRow { row in
+                guard let epoch = row.string(0) else { return }
+                pastLives.append(TrendyWire.Cursor(epoch: epoch, version: row.int(1)))
+            }
             return SnapshotStart(
                 version: row.sequence,
                 counts: row.countsByKind,
-                tombstonesCollectedTo: row.tombstonesCollectedTo
+                tombstonesCollectedTo: row.tombstonesCollectedTo,
+                pastLives: pastLives
             )
         }
     }

@@ -43,7 +43,8 @@ package actor SQLiteStore: ServerStore {
     }
 
     /// Gives the data of a file a new life, after it was restored from a backup: clients read
-    /// everything anew and send again what the backup lacks.
+    /// everything anew and send again what the backup lacks. How far the life of the backup had
+    /// come is kept, since up to there all clients know the same.
     ///
     /// Throws `SQLiteFileError` when the file cannot be opened.
     package static func renewEpoch(
@@ -53,6 +54,13 @@ package actor SQLiteStore: ServerStore {
     ) throws {
         let queue = try open(path, files)
         try queue.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO past_life (account, epoch, version)
+                    SELECT account.id, meta.value, account.sequence
+                    FROM account JOIN meta ON meta.key = 'epoch'
+                    """
+            )
             try db.execute(
                 sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('epoch', ?)",
                 arguments: [randomHex(random)]

@@ -9,6 +9,11 @@ enum ServerQuery {
         ORDER BY version LIMIT ?
         """
 
+    /// The newest first; who comes from one that is not among them reads as if it were unknown.
+    static let pastLives = """
+        SELECT epoch, version FROM past_life WHERE account = ? ORDER BY number DESC LIMIT 100
+        """
+
     /// The literal bound of the kind is what lets SQLite use the partial index.
     static let snapshotEntities = """
         SELECT \(EntityRow.columns) FROM entity

@@ -131,6 +131,8 @@ package struct SnapshotStart: Sendable, Equatable {
     package var counts: [EntityKind: Int]
     /// Readers who have come less far than this may have missed a deletion.
     package var tombstonesCollectedTo: Int64
+    /// The last cursor of each earlier life of the data that this one goes on from.
+    package var pastLives: [Cursor]
 }
 
 /// A page of a snapshot.

@@ -13,9 +13,10 @@ enum DeviceMigrations {
         migrator.registerMigration("0007", migrate: migration0007)
         migrator.registerMigration("0008", migrate: migration0008)
         migrator.registerMigration("0009", migrate: migration0009)
+        migrator.registerMigration("0010", migrate: migration0010)
         return migrator
     }
 
     /// The number of the newest migration.
-    static let schemaVersion = 9
+    static let schemaVersion = 10
 }

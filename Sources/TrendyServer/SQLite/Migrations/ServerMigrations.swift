@@ -6,6 +6,7 @@ enum ServerMigrations {
         var migrator = DatabaseMigrator()
         migrator.registerMigration(Migration0001.name, migrate: Migration0001.migrate)
         migrator.registerMigration(Migration0002.name, migrate: Migration0002.migrate)
+        migrator.registerMigration(Migration0003.name, migrate: Migration0003.migrate)
         return migrator
     }
 }

@@ -1,0 +1,15 @@
+import GRDB
+
+/// The deletions that were taken back, which a restored server may still have.
+func migration0010(_ db: Database) throws {
+    try db.execute(
+        sql: """
+            CREATE TABLE past_deletion (
+                entity_id BLOB NOT NULL,
+                version INTEGER NOT NULL,
+                deleted_at INTEGER NOT NULL,
+                PRIMARY KEY (entity_id, version, deleted_at)
+            ) WITHOUT ROWID;
+            """
+    )
+}

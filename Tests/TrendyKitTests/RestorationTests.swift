@@ -1,0 +1,158 @@
+import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+
+@Suite("Deletions that are taken back, and a server that is put back from a backup")
+struct RestorationTests {
+    /// The event as it lies in the store.
+    private func content(of id: EntityID, in device: TestDevice) async throws -> RawJSON {
+        try #require(try await device.store.entity(id: id)).content
+    }
+
+    /// Brings an event back that was deleted.
+    private func takeBack(_ id: EntityID, _ content: RawJSON, on device: TestDevice) async throws {
+        try await device.store.create(try Event(document: Document(json: content)), id: id)
+    }
+
+    /// Takes in what another device has, as a snapshot.
+    private func readAllAnew(_ store: DeviceStore, from other: DeviceStore) async throws {
+        try await store.beginBootstrap()
+        try await store.stage(try await other.entities(kind: .eventType))
+        try await store.stage(try await other.events())
+        try await store.finishBootstrap(
+            cursor: try #require(try await other.cursor()),
+            sharedThrough: nil,
+            policy: ConflictResolver()
+        )
+    }
+
+    @Test(
+        "What was brought back stays, on whichever device has it",
+        arguments: ["writer", "reader", "who read all anew"]
+    )
+    func takenBack(survivor: String) async throws {
+        try await TestWorld.run { first in
+            let writer = try await first.device("writer")
+            let reader = try await first.device("reader")
+            let id = try await writer.store.log("Coffee", notes: "black")
+            try await writer.sync()
+            try await reader.sync()
+            let content = try await self.content(of: id, in: writer)
+            try await writer.store.delete(id: id)
+            try await writer.sync()
+            try await reader.sync()
+            let backup = first.directory + "/backup.sqlite"
+            try await first.backUp(to: backup)
+            try await takeBack(id, content, on: writer)
+            try await writer.sync()
+            if survivor == "who read all anew" {
+                try await readAllAnew(reader.store, from: writer.store)
+            }
+            try await reader.sync()
+
+            try await TestWorld.run(restoring: backup) { second in
+                let store = survivor == "writer" ? writer.store : reader.store
+                let device = try await second.device("survivor", store: store)
+                try await device.sync()
+                let fresh = try await second.device("fresh")
+                try await fresh.sync()
+
+                #expect(try await fresh.contents()[id] == content)
+                #expect(try await device.contents()[id] == content)
+                #expect(try await device.agrees())
+                #expect(try await device.store.status().pending == 0)
+            }
+        }
+    }
+
+    @Test("What is brought back after the server was put back is there again")
+    func takenBackLater() async throws {
+        try await TestWorld.run { first in
+            let a = try await first.device("a")
+            let id = try await a.store.log("Coffee", notes: "black")
+            try await a.sync()
+            let content = try await self.content(of: id, in: a)
+            try await a.store.delete(id: id)
+            try await a.sync()
+            let backup = first.directory + "/backup.sqlite"
+            try await first.backUp(to: backup)
+
+            try await TestWorld.run(restoring: backup) { second in
+                let same = try await second.device("a", store: a.store)
+                try await same.sync()
+                try await takeBack(id, content, on: same)
+                try await same.sync()
+                let fresh = try await second.device("fresh")
+                try await fresh.sync()
+
+                #expect(try await fresh.contents()[id] == content)
+                #expect(try await same.contents()[id] == content)
+                #expect(try await same.agrees())
+            }
+        }
+    }
+
+    @Test("Whoever knows of the deletion only does not bring it back")
+    func knownToOne() async throws {
+        try await TestWorld.run { first in
+            let a = try await first.device("a")
+            let b = try await first.device("b")
+            let id = try await a.store.log("Coffee", notes: "black")
+            try await a.sync()
+            try await b.sync()
+            let content = try await self.content(of: id, in: a)
+            try await a.store.delete(id: id)
+            try await a.sync()
+            try await b.sync()
+            try await takeBack(id, content, on: a)
+            try await a.sync()
+            let backup = first.directory + "/backup.sqlite"
+            try await first.backUp(to: backup)
+
+            try await TestWorld.run(restoring: backup) { second in
+                let stale = try await second.device("b", store: b.store)
+                try await stale.sync()
+                let fresh = try await second.device("fresh")
+                try await fresh.sync()
+
+                #expect(try await stale.contents()[id] == content)
+                #expect(try await fresh.contents()[id] == content)
+                #expect(try await stale.agrees())
+            }
+        }
+    }
+
+    @Test("What somebody deletes once the server was put back stays deleted")
+    func deletedLater() async throws {
+        try await TestWorld.run { first in
+            let a = try await first.device("a")
+            let b = try await first.device("b")
+            let id = try await a.store.log("Coffee", notes: "black")
+            try await a.sync()
+            try await b.sync()
+            let backup = first.directory + "/backup.sqlite"
+            try await first.backUp(to: backup)
+            let content = try await self.content(of: id, in: a)
+            try await a.store.delete(id: id)
+            try await a.sync()
+            try await takeBack(id, content, on: a)
+            try await a.sync()
+
+            try await TestWorld.run(restoring: backup) { second in
+                let other = try await second.device("b", store: b.store)
+                try await other.sync()
+                try await other.store.delete(id: id)
+                try await other.sync()
+                let same = try await second.device("a", store: a.store)
+                try await same.sync()
+                try await other.sync()
+
+                #expect(try await same.contents()[id] == nil)
+                #expect(try await other.contents()[id] == nil)
+                #expect(try await same.agrees())
+            }
+        }
+    }
+}
