@@ -189,8 +189,15 @@ public final class TrendyApp {
 
     /// Opens the account that the profile names, unless that was done, or it is about to name
     /// another one.
+    ///
+    /// Not while nobody looks and the system grants no time: it may suspend the app at any moment
+    /// then, and ends one that holds a database. It is opened at the next occasion.
     private func open() {
         guard seat.engine == nil, !isBetweenAccounts else { return }
+        let system = platform.system
+        let token = isOnScreen ? nil : system.beginBackgroundTime("Trendy opening") {}
+        guard isOnScreen || token != nil else { return }
+        defer { if let token { system.endBackgroundTime(token) } }
         do {
             let profile = try accounts.open()
             if line == nil { line = ServerLine(profile, platform) }
@@ -232,6 +239,7 @@ public final class TrendyApp {
 
     private func begin(_ engine: TrendyEngine) {
         engine.start(isInBackground: !isOnScreen)
+        background.prepare(engine)
         seat.engine = engine
         models = AccountModels(engine, platform) { [weak self] in self?.askForSignIn() }
         let (background, news) = (background, news)

@@ -22,16 +22,16 @@ struct AppFiles: ProfileFiles {
 
     func replace(_ path: String, with bytes: [UInt8]) throws {
         let phone = try living()
-        guard !phone.texts.fails() else { throw ProfileError.diskFailed }
+        guard !phone.texts.fails() else { throw FileError.diskFailed }
         phone.profile = bytes
     }
 
     private func living() throws -> AppPhone {
-        guard let phone, process?.isAlive == true else { throw ProfileError.gone }
+        guard let phone, process?.isAlive == true else { throw FileError.gone }
         return phone
     }
 
-    private enum ProfileError: Error {
+    private enum FileError: Error {
         case diskFailed, gone
     }
 

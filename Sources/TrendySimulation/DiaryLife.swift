@@ -21,15 +21,13 @@ struct DiaryLife {
     /// Something happens to the person, or they edit or delete what is there.
     func live(agoAtMost longest: Duration, _ random: inout SplitMix64) {
         guard let diary = world.diaries[process.account] else { return }
-        // A restored server can get back what a phone held that has not heard of a change.
-        let mayChange = world.faults.restorations == nil
-        if mayChange, random.happens(200) {
+        if random.happens(200) {
             guard let sample = diary.edit(&random) else { return }
             world.marks.reached(.sampleReplaced)
             log("changes", sample)
             return bring([sample], diary, &random)
         }
-        if mayChange, random.happens(150) {
+        if random.happens(150) {
             guard let sample = diary.delete(&random) else { return }
             log("deletes", sample)
             for phone in phones {

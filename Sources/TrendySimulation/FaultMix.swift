@@ -142,10 +142,7 @@ public struct FaultMix: Sendable, Equatable {
         serverCrashes = interval(6...96)
         serverDiskFaults = interval(12...96)
         restorations = random.happens(250) ? .seconds(5 * 86_400) : nil
-        // A device that stays away for longer than tombstones are kept, over a restoration, cannot
-        // tell what was deleted from what was lost; the days of a run are too few for both.
-        let collects = interval(24...96)
-        collections = restorations == nil ? collects : nil
+        collections = interval(24...96)
         accountSwitches = accounts > 1 ? interval(24...72) : nil
         imports = interval(24...96)
         travels = interval(24...96)
@@ -163,7 +160,8 @@ public struct FaultMix: Sendable, Equatable {
         regionLosses = interval(24...96)
         hasPoorRegions = random.happens(300)
         hasManyPlaces = random.happens(200)
-        // A night that was taken back and comes again after a restoration meets its tombstone.
+        // A session takes another number when an earlier one is heard of; where a restoration has
+        // both forms meet, the one that ends later stays.
         let parts = DiaryPart.allCases.filter { restorations == nil || $0 != .sleep }
         diary = random.happens(300) ? nil : random.pick(parts)
         hasTasks = random.happens(750)

@@ -242,7 +242,7 @@ struct MissedChecks {
                 && $0.start < stay.upperBound
                 && $0.earliest <= visit.start.addingTimeInterval(Self.sameEntry)
         }
-        if standing.count > 1, world.faults.restorations == nil {
+        if standing.count > 1 {
             world.violate("doubled", "\(stayed) is \(standing)")
         }
         if found.count == 1 { checkEnd(of: visit, stay, place, stayed) }

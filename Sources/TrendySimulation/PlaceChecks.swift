@@ -93,8 +93,6 @@ struct PlaceChecks {
 
     /// One visit is recorded once, by however many phones.
     private func checkDoubles(_ visits: [(id: EntityID, event: Event)]) {
-        // A server that lost events gets them back from phones that do not know of the twin.
-        guard world.faults.restorations == nil else { return }
         for (first, second) in zip(visits, visits.dropFirst()) {
             let apart = second.event.timestamp - first.event.timestamp
             guard apart <= Self.sameEntry,

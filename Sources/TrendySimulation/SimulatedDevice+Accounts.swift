@@ -46,10 +46,10 @@ extension SimulatedDevice {
     struct Keychain: SessionStorage {
         private(set) weak var process: Process?
 
-        func save(_ session: Session?) {
+        func replace(_ old: Session, with new: Session) {
             guard let process, process.isAlive else { return }
             process.device.world.marks.reached(.sessionRefreshed)
-            process.device.sessions[process.account] = session
+            process.device.sessions[process.account] = new
         }
     }
 

@@ -135,7 +135,13 @@ struct Settler {
             return try EntityRow(entity: remote).insert(db, writer.log)
         }
         let there = try remote.document()
-        guard row.entity.deletedAt == nil else {
+        if let deletedAt = row.entity.deletedAt {
+            if remote.deletedAt == nil, remote.createdAt > deletedAt,
+                try !MutationRow.exists(db, entityID: remote.id)
+            {
+                // Somebody who knew of a deletion has taken it back since.
+                return try EntityRow(entity: remote).update(db, writer.log)
+            }
             let isKnown = remote.updatedAt <= row.entity.updatedAt
             return try merge(remote, base: isKnown ? there : Document())
         }

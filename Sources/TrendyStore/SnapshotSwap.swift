@@ -111,6 +111,8 @@ struct SnapshotSwap {
         for var entity in lost {
             try MutationRow.delete(db, entityID: entity.id)
             entity.version = 0
+            // Whatever the clock said: it was deleted after what was known of it.
+            entity.deletedAt = entity.deletedAt.map { max($0, entity.updatedAt) }
             try EntityRow(entity: entity).update(db, settler.writer.log)
             if entity.deletedAt == nil { try createAgain(entity) }
         }
@@ -136,7 +138,9 @@ struct SnapshotSwap {
             "create",
             entity,
             baseVersion: nil,
-            fields: entity.content
+            fields: entity.content,
+            // It is as old as it was: whoever has deleted it since did so later.
+            editedAt: entity.createdAt
         )
     }
 

@@ -4,8 +4,9 @@ import TrendyWords
 
 /// Where a session outlives the process.
 public protocol SessionStorage: Sendable {
-    /// Keeps the session, durably; `nil` when it has ended.
-    func save(_ session: Session?) async throws
+    /// Keeps a session, durably, in the place of the one that it was made of; nothing where that
+    /// one is not kept any more, since the person has signed out or in meanwhile.
+    func replace(_ old: Session, with new: Session) async throws
 }
 
 /// Refreshes sessions: a part of what a transport can do.
@@ -24,8 +25,8 @@ public actor SessionKeeper {
     private let refresher: any SessionRefresher
     private let wallClock: any WallClock
     private var refreshing: Task<(session: Session, isStored: Bool), any Error>?
-    /// Whether the session that is used is in the storage too.
-    private var isStored = true
+    /// The session that is in the storage; the one that is used is there too, unless that failed.
+    private var stored: Session?
 
     /// A keeper of a session that was stored before.
     public init(
@@ -35,6 +36,7 @@ public actor SessionKeeper {
         wallClock: any WallClock
     ) {
         self.session = session
+        stored = session
         self.storage = storage
         self.refresher = refresher
         self.wallClock = wallClock
@@ -45,7 +47,11 @@ public actor SessionKeeper {
     /// - Throws: ``SyncFailure`` of the code `needsSignIn` when there is no session.
     public func accessToken() async throws -> String {
         guard let session else { throw Self.needsSignIn }
-        if !isStored { isStored = await Self.store(session, in: storage) }
+        if let stored, stored != session,
+            await Self.store(session, inPlaceOf: stored, in: storage)
+        {
+            self.stored = session
+        }
         // The server's time counts, not what a wrong clock makes of it.
         let now = wallClock.now() + (await refresher.serverOffset ?? .zero)
         guard session.expiresAt <= now.seconds + 60 else { return session.accessToken }
@@ -69,16 +75,18 @@ public actor SessionKeeper {
     private func refresh(_ old: Session) async throws -> String {
         if let refreshing { return try await refreshing.value.session.accessToken }
         // Owned here: it is awaited below, and nobody's cancellation may end it for the others.
-        let task = Task { [refresher, storage] in
+        let task = Task { [refresher, storage, stored] in
             let fresh = try await refresher.refresh(old.refreshToken)
             // The old token is spent: the new one is used, whether it could be stored or not.
-            return (session: fresh, isStored: await Self.store(fresh, in: storage))
+            let isStored = await Self.store(fresh, inPlaceOf: stored ?? old, in: storage)
+            return (session: fresh, isStored: isStored)
         }
         refreshing = task
         defer { refreshing = nil }
         do {
             let fresh = try await task.value
-            (session, isStored) = (fresh.session, fresh.isStored)
+            session = fresh.session
+            if fresh.isStored { stored = fresh.session }
             return fresh.session.accessToken
         } catch let failure as SyncFailure where Self.endsSession(failure) {
             // Nobody needs to ask the server again.
@@ -94,9 +102,13 @@ public actor SessionKeeper {
             || failure.code == .refused && [400, 403].contains(failure.problem?.status)
     }
 
-    private static func store(_ session: Session, in storage: any SessionStorage) async -> Bool {
+    private static func store(
+        _ session: Session,
+        inPlaceOf old: Session,
+        in storage: any SessionStorage
+    ) async -> Bool {
         do {
-            try await storage.save(session)
+            try await storage.replace(old, with: session)
             return true
         } catch {
             // It is tried again with the next request.

@@ -39,7 +39,7 @@ struct HostileServerTests {
     }
 
     private struct NoStorage: SessionStorage {
-        func save(_ session: Session?) {}
+        func replace(_ old: Session, with new: Session) {}
     }
 
     private func once(_ text: String) -> @Sendable (String) -> AsyncStream<[UInt8]> {

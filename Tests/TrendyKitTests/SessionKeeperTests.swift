@@ -49,8 +49,8 @@ struct SessionKeeperTests {
     private final class Storage: SessionStorage {
         let saved = Mutex<[String?]>([])
 
-        func save(_ session: Session?) {
-            saved.withLock { $0.append(session?.accessToken) }
+        func replace(_ old: Session, with new: Session) {
+            saved.withLock { $0.append(new.accessToken) }
         }
     }
 

@@ -212,7 +212,7 @@ struct TestDevice: Sendable {
     }
 
     private struct NoStorage: SessionStorage {
-        func save(_ session: Session?) {}
+        func replace(_ old: Session, with new: Session) {}
     }
 
     @discardableResult

@@ -150,7 +150,7 @@ private struct BenchmarkDevice {
     }
 
     private struct Nowhere: SessionStorage {
-        func save(_ session: Session?) {}
+        func replace(_ old: Session, with new: Session) {}
     }
 }
 

@@ -83,17 +83,25 @@ public final class BackgroundWork {
         }
     }
 
-    /// Works for an account's engine until the task is cancelled; for one after the other.
-    public func run(_ engine: TrendyEngine) async {
+    /// Takes up an account's engine, and time for it where nobody looks: the system may suspend the
+    /// app before ``run(_:)`` comes to its turn, and the database is open.
+    public func prepare(_ engine: TrendyEngine) {
         self.engine = engine
         machine = BackgroundStateMachine(isInBackground: system.phase == .background)
-        let work = engine.store.work
         let budget = engine.budget
         // The system tells how long there is a moment later; whoever begins looks at once.
-        work.onReopening { budget.limit(to: TimeBudget.shortest) }
-        let changes = work.changes()
+        engine.store.work.onReopening { budget.limit(to: TimeBudget.shortest) }
+        guard machine.isInBackground else { return }
+        budget.limit(to: TimeBudget.shortest)
+        act(on: .workBegan)
+    }
+
+    /// Works for an account's engine until the task is cancelled; for one after the other.
+    public func run(_ engine: TrendyEngine) async {
+        if self.engine !== engine { prepare(engine) }
+        let changes = engine.store.work.changes()
         if machine.isInBackground {
-            budget.limit(to: TimeBudget.shortest)
+            // It may have begun or ended meanwhile.
             act(on: .workBegan)
         } else if hasComeBack {
             inbox.yield(.cameBack)

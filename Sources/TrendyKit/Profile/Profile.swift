@@ -165,8 +165,14 @@ public actor Profile: SessionStorage, SessionCache {
         }
     }
 
-    /// Keeps the session, durably.
-    public func save(_ session: Session?) throws {
+    /// Keeps a session in the place of the one that it was made of; nothing where that one has been
+    /// ended, or another one taken up.
+    public func replace(_ old: Session, with new: Session) throws {
+        if session?.refreshToken == old.refreshToken { try save(new) }
+    }
+
+    /// Keeps the session of the account that was signed in last; `nil` ends it.
+    package func save(_ session: Session?) throws {
         var file = file
         file.session = session
         try write(file)

@@ -43,8 +43,10 @@ package actor SQLiteStore: ServerStore {
     }
 
     /// Gives the data of a file a new life, after it was restored from a backup: clients read
-    /// everything anew and send again what the backup lacks. How far the life of the backup had
-    /// come is kept, since up to there all clients know the same.
+    /// everything anew and send again what the backup lacks.
+    ///
+    /// How far the life of the backup had come is kept, since up to there all clients know the
+    /// same.
     ///
     /// Throws `SQLiteFileError` when the file cannot be opened.
     package static func renewEpoch(

@@ -79,7 +79,7 @@ struct MutationJudge {
         if let current, (mutation.baseVersion ?? 0) < min(knowableVersion, current.version) {
             return conflict(current, "The entity was deleted.")
         }
-        return write(whole, named: fields, createdAt: editedAt, kinds)
+        return write(whole, named: fields, createdAt: creationTime, kinds)
     }
 
     private func update(_ kinds: Kinds) -> MutationVerdict {
@@ -131,8 +131,8 @@ struct MutationJudge {
             kind: kind,
             id: mutation.entityID,
             createdAt: createdAt,
-            updatedAt: editedAt,
-            deletedAt: editedAt,
+            updatedAt: changeTime,
+            deletedAt: changeTime,
             content: Entity.emptyContent
         )
         return .write(entity, EntityKeys(kind: kind, document: Document()))
@@ -163,7 +163,7 @@ struct MutationJudge {
             kind: mutation.kind,
             id: mutation.entityID,
             createdAt: createdAt,
-            updatedAt: max(editedAt, createdAt),
+            updatedAt: max(changeTime, createdAt),
             content: document.json
         )
         return .write(entity, EntityKeys(kind: mutation.kind, document: document))
@@ -191,6 +191,15 @@ struct MutationJudge {
 
     /// A device's clock may be ahead; the server's is the latest that it can have been.
     private var editedAt: Instant { min(mutation.editedAt, now) }
+
+    /// What follows on a state of an entity is not of before it, whatever a clock says: the times
+    /// of one entity never go back.
+    private var changeTime: Instant { max(editedAt, current?.updatedAt ?? editedAt) }
+
+    /// What takes a deletion back is of after it.
+    private var creationTime: Instant {
+        max(editedAt, current.map { $0.updatedAt + .milliseconds(1) } ?? editedAt)
+    }
 
     private func document(_ json: RawJSON) -> Document? {
         // What is no object is reported as malformed by the callers.

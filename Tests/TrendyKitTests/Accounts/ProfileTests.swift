@@ -32,6 +32,39 @@ struct ProfileTests {
         #expect(try fixture.profile().file == profile.file)
     }
 
+    @Test("A refresh that is answered after signing out, or in as somebody else, is not kept")
+    func lateRefresh() async throws {
+        func session(_ account: EntityID, _ token: String) -> Session {
+            var session = OnboardingFixture.session(account)
+            session.refreshToken = token
+            return session
+        }
+        let fixture = try OnboardingFixture()
+        let profile = try fixture.profile()
+        let (ada, bob) = (OnboardingFixture.ada, fixture.dependencies.ids.next())
+        func signIn(_ session: Session) async throws {
+            try await profile.signIn(
+                session,
+                server: "http://trendy.example",
+                dependencies: fixture.dependencies
+            )
+        }
+
+        try await signIn(session(ada, "1"))
+        try await profile.replace(session(ada, "1"), with: session(ada, "2"))
+        #expect(profile.session?.refreshToken == "2")
+
+        try await signIn(session(bob, "3"))
+        try await profile.replace(session(ada, "2"), with: session(ada, "4"))
+        #expect(profile.session?.refreshToken == "3")
+        #expect(profile.signedIn == bob)
+
+        try await profile.signOut()
+        try await profile.replace(session(bob, "3"), with: session(bob, "5"))
+        #expect(profile.session == nil)
+        #expect(try fixture.profile().file == profile.file)
+    }
+
     /// Files of a process that ends as its small file is written for the second time.
     private final class CutOff: ProfileFiles {
         private let base = LocalProfileFiles()

@@ -38,16 +38,22 @@ final class Unseen: AppSystem {
     /// Told each time that time is given back.
     let ends = AsyncStream.makeStream(of: Void.self)
     private var expire: (@MainActor @Sendable () -> Void)?
+    /// Whether time was asked for and not given back yet.
+    private(set) var isGranting = false
 
     func beginBackgroundTime(
         _ name: String,
         expiration: @escaping @MainActor @Sendable () -> Void
     ) -> BackgroundTimeToken? {
         expire = expiration
+        isGranting = true
         return BackgroundTimeToken(rawValue: 1)
     }
 
-    func endBackgroundTime(_ token: BackgroundTimeToken) { ends.continuation.yield() }
+    func endBackgroundTime(_ token: BackgroundTimeToken) {
+        isGranting = false
+        ends.continuation.yield()
+    }
 
     /// The time that was granted last is over.
     func endTime() { expire?() }

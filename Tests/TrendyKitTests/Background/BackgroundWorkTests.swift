@@ -47,6 +47,24 @@ struct BackgroundWorkTests {
         for world in [first, second] { try await world.engine.stop() }
     }
 
+    @Test("Whoever opens a database unseen has time for it at once, and gives it back in the end")
+    func prepared() async throws {
+        let world = try ScreenWorld(time: StillClock())
+        let system = Unseen()
+        let work = BackgroundWork(system: system, wallClock: world.clock)
+
+        work.prepare(world.engine)
+        #expect(system.isGranting)
+        let serving = Task { await work.run(world.engine) }
+        for await _ in system.ends.stream { break }
+
+        #expect(!system.isGranting)
+        #expect(world.engine.store.work.isShut)
+        serving.cancel()
+        await serving.value
+        try await world.engine.stop()
+    }
+
     @Test("A task whose time is over before anybody takes it up is given back once")
     func expiresUnseen() async throws {
         let world = try ScreenWorld(time: StillClock())

@@ -113,7 +113,7 @@ final class OnboardingFixture: Sendable {
     }
 
     private struct NoStorage: SessionStorage {
-        func save(_ session: Session?) {}
+        func replace(_ old: Session, with new: Session) {}
     }
 }
 
