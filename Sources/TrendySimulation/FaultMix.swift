@@ -142,7 +142,10 @@ public struct FaultMix: Sendable, Equatable {
         serverCrashes = interval(6...96)
         serverDiskFaults = interval(12...96)
         restorations = random.happens(250) ? .seconds(5 * 86_400) : nil
-        collections = interval(24...96)
+        // A device that stays away for longer than tombstones are kept, over a restoration, cannot
+        // tell what was deleted from what was lost; the days of a run are too few for both.
+        let collects = interval(24...96)
+        collections = restorations == nil ? collects : nil
         accountSwitches = accounts > 1 ? interval(24...72) : nil
         imports = interval(24...96)
         travels = interval(24...96)

@@ -45,13 +45,13 @@ extension DeviceStore {
 
     /// Puts the gathered snapshot in the place of what was there, in one transaction.
     ///
-    /// What waits to be sent is merged with it. An entity of this device that the server does not
-    /// have is dropped where the server knew it as this device does, since it deleted it; where a
-    /// backup ended that life of the data before, it is queued to be sent again, since it was lost.
+    /// What waits to be sent is merged with it. Entities of this device that the server does not
+    /// have are dropped when the server goes on with the same life of its data, since it deleted
+    /// them; in a new life they are queued to be sent again, since it lost them.
     ///
     /// - `cursor`: where pulls go on from.
-    /// - `sharedThrough`: the last version up to which the server's data is what this device knew
-    ///   of it, 0 where that is unknown; `nil` in the same life.
+    /// - `sharedThrough`: in a new life the last version up to which the server knew what this
+    ///   device knows, 0 where it does not say; `nil` in the same life.
     /// - `unreadable`: what of the snapshot cannot be taken in.
     public func finishBootstrap(
         cursor: String,
@@ -62,7 +62,12 @@ extension DeviceStore {
         let editedAt = try tick()
         sent = try writing { db in
             let settler = try Settler(writer: writer(db, editedAt: editedAt), policy: policy)
-            try SnapshotSwap(settler: settler, sharedThrough: sharedThrough).run()
+            let swap = SnapshotSwap(settler: settler)
+            if let sharedThrough {
+                try swap.intoNewLife(sharedThrough: sharedThrough)
+            } else {
+                try swap.intoSameLife()
+            }
             try db.execute(sql: "DELETE FROM quarantine")
             try Quarantine.add(db, unreadable, at: dependencies.wallClock.now())
             try Meta.set(db, .stagedAfter, nil as String?)

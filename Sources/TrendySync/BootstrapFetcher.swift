@@ -209,13 +209,15 @@ private struct Gathering {
         return waiting.count >= batch ? takeRest() : nil
     }
 
-    /// Up to which version the server's data is what a device knew of it; `nil` when that is all.
+    /// Up to which version the server knew what a device knows, where its data has a new life; `nil`
+    /// where it has not.
     ///
     /// - `old`: where the device stood.
     func sharedVersion(with old: Cursor?) -> Int64? {
         guard let old, let cursor else { return nil }
         if old.epoch != cursor.epoch {
-            return pastLives.first { $0.epoch == old.epoch }?.version ?? 0
+            let shared = pastLives.first { $0.epoch == old.epoch }?.version ?? 0
+            return min(shared, cursor.version)
         }
         // A server that stands before what it had told is a backup that was put back without a
         // word: what it lacks was lost, not deleted.

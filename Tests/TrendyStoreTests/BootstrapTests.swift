@@ -149,33 +149,6 @@ struct BootstrapTests {
         #expect(try await names().isEmpty)
     }
 
-    @Test("What both lives share was deleted where it is missing, and changed where it is newer")
-    func sharedPast() async throws {
-        let gone = try await accepted("Gone", version: 1)
-        let edited = try await accepted("Edited", version: 2)
-        let changed = try await accepted("Changed", version: 3)
-        let lost = try await accepted("Lost", version: 6)
-        for id in [gone, edited] {
-            var change = Document()
-            change["icon"] = RawJSON("star")
-            try await store.update(id: id, change: change)
-        }
-
-        try await swap(
-            to: [
-                remote(edited, "Edited", version: 2), remote(changed, "By another one", version: 7),
-            ],
-            sharedThrough: 5,
-            policy: RemoteWins()
-        )
-
-        #expect(try await names() == ["By another one", "Edited", "Lost"])
-        let queued = try await store.batch()
-        #expect(queued.map(\.entityID) == [edited, lost])
-        #expect(queued.map(\.operation) == ["update", "create"])
-        #expect(queued.map(\.baseVersion) == [2, nil])
-    }
-
     @Test("A deletion that both lives share ends where it was taken back since")
     func sharedDeletion() async throws {
         let first = try await accepted("First", version: 1)
