@@ -163,10 +163,7 @@ public struct FaultMix: Sendable, Equatable {
         regionLosses = interval(24...96)
         hasPoorRegions = random.happens(300)
         hasManyPlaces = random.happens(200)
-        // A session takes another number when an earlier one is heard of; where a restoration has
-        // both forms meet, the one that ends later stays.
-        let parts = DiaryPart.allCases.filter { restorations == nil || $0 != .sleep }
-        diary = random.happens(300) ? nil : random.pick(parts)
+        diary = random.happens(300) ? nil : random.pick(DiaryPart.allCases)
         hasTasks = random.happens(750)
         powerModes = interval(6...48)
         glances = random.pick([0, 700, 950, 950])

@@ -5,31 +5,29 @@ import TrendySQLite
 /// The table of deletions that were taken back.
 ///
 /// A server that was restored to a moment between a deletion and what took it back has the
-/// deletion. It is known by its version and its time, and whoever has the entity brings it again.
+/// deletion, or hears of it again. It is known by its time, and whoever has the entity brings it
+/// again.
 enum PastDeletion {
-    private static let insert = """
-        INSERT OR IGNORE INTO past_deletion (entity_id, version, deleted_at)
-        """
+    private static let insert = "INSERT OR IGNORE INTO past_deletion (entity_id, deleted_at)"
 
     /// Notes the deletion of an entity that the server had accepted; nothing for any other state.
     static func note(_ db: Database, _ entity: Entity) throws {
-        guard let deletedAt = entity.deletedAt, entity.version > 0 else { return }
-        let statement = try PreparedStatement(db, "\(Self.insert) VALUES (?, ?, ?)")
+        guard let deletedAt = entity.deletedAt else { return }
+        let statement = try PreparedStatement(db, "\(Self.insert) VALUES (?, ?)")
         statement.bind(1, entity.id)
-        statement.bind(2, entity.version)
-        statement.bind(3, deletedAt)
+        statement.bind(2, deletedAt)
         try statement.run()
     }
 
-    /// Notes those of this device's deletions that a snapshot knows to be taken back.
+    /// Notes those of this device's deletions that a snapshot takes back, once all that this device
+    /// keeps is in it.
     static func noteThoseTakenBack(_ db: Database) throws {
         try db.execute(
             sql: """
                 \(insert)
-                SELECT entity.id, entity.version, entity.deleted_at
+                SELECT entity.id, entity.deleted_at
                 FROM entity JOIN staged ON staged.id = entity.id
-                WHERE entity.version > 0 AND entity.deleted_at IS NOT NULL
-                    AND staged.deleted_at IS NULL
+                WHERE entity.deleted_at IS NOT NULL AND staged.deleted_at IS NULL
                 """
         )
     }
@@ -39,11 +37,10 @@ enum PastDeletion {
         guard let deletedAt = remote.deletedAt else { return false }
         let statement = try PreparedStatement(
             db,
-            "SELECT 1 FROM past_deletion WHERE entity_id = ? AND version = ? AND deleted_at = ?"
+            "SELECT 1 FROM past_deletion WHERE entity_id = ? AND deleted_at = ?"
         )
         statement.bind(1, remote.id)
-        statement.bind(2, remote.version)
-        statement.bind(3, deletedAt)
+        statement.bind(2, deletedAt)
         return try statement.firstRow { _ in true } ?? false
     }
 }

@@ -38,8 +38,8 @@ struct SnapshotSwap {
                 AND id NOT IN (SELECT entity_id FROM mutation WHERE operation = 'create')
             """
         )
-        try PastDeletion.noteThoseTakenBack(db)
         try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent))")
+        try PastDeletion.noteThoseTakenBack(db)
         try keepDeletions()
         try swap()
         for remote in remotes { _ = try settler.bring(remote) }
@@ -56,8 +56,8 @@ struct SnapshotSwap {
         let diverged = Self.diverged(sharedThrough: version)
         let remotes = try entities("staged WHERE id IN (\(Self.unsent) UNION \(diverged))")
         try recreateUnsent()
-        try PastDeletion.noteThoseTakenBack(db)
         try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent) UNION \(diverged))")
+        try PastDeletion.noteThoseTakenBack(db)
         // Versions of the old life mean nothing in the new one.
         try db.execute(sql: "DELETE FROM held")
         let reset = try PreparedStatement(db, "UPDATE staged SET version = 0 WHERE id = ?")

@@ -37,22 +37,42 @@ struct SleepProcessor {
         _ context: ProcessingContext
     ) -> [ProcessedHealthData] {
         var numbers: [CalendarDay: Int] = [:]
-        return sessions(samples).compactMap { session in
-            guard let first = session.first else { return nil }
-            let end = session.reduce(first.end) { max($0, $1.end) }
-            let wakeDay = context.zones.day(containing: end)
+        let sessions = sessions(samples).compactMap { samples -> Session? in
+            guard let first = samples.first else { return nil }
+            let end = samples.reduce(first.end) { max($0, $1.end) }
+            return Session(
+                samples: samples,
+                first: first,
+                end: end,
+                wakeDay: context.zones.day(containing: end)
+            )
+        }
+        let days = Dictionary(grouping: sessions, by: \.wakeDay)
+        return sessions.compactMap { session in
+            let wakeDay = session.wakeDay
             numbers[wakeDay, default: 0] += 1
-            guard context.index(of: end) != nil else { return nil }
+            guard context.index(of: session.end) != nil else { return nil }
             return ProcessedHealthData(
                 category: HealthCategory.sleep.rawValue,
                 key: "\(wakeDay)/\(numbers[wakeDay] ?? 1)",
                 day: wakeDay,
-                start: first.start,
-                end: end,
-                properties: properties(session, priority: context.priority),
-                evidence: Evidence(session, deletedCount: context.deletions[wakeDay] ?? 0)
+                start: session.first.start,
+                end: session.end,
+                properties: properties(session.samples, priority: context.priority),
+                // The number of a session follows from all of its day.
+                evidence: Evidence(
+                    (days[wakeDay] ?? []).lazy.flatMap(\.samples),
+                    deletedCount: context.deletions[wakeDay] ?? 0
+                )
             )
         }
+    }
+
+    private struct Session {
+        var samples: [HealthSample]
+        var first: HealthSample
+        var end: Instant
+        var wakeDay: CalendarDay
     }
 
     private func sessions(_ samples: [HealthSample]) -> [[HealthSample]] {

@@ -6,9 +6,8 @@ func migration0010(_ db: Database) throws {
         sql: """
             CREATE TABLE past_deletion (
                 entity_id BLOB NOT NULL,
-                version INTEGER NOT NULL,
                 deleted_at INTEGER NOT NULL,
-                PRIMARY KEY (entity_id, version, deleted_at)
+                PRIMARY KEY (entity_id, deleted_at)
             ) WITHOUT ROWID;
             """
     )
