@@ -6,9 +6,11 @@ import TrendyPlaces
 final class SignalBuffer: Sendable {
     private struct State {
         var waiting: [RegionSignal] = []
+        /// Whoever listened last.
+        ///
+        /// That it has left is seen by what it does not take: who asked to be told would be told
+        /// while its task is locked, and would wait here for whoever wakes it.
         var listener: AsyncStream<RegionSignal>.Continuation?
-        /// Which listener it is: an earlier one that ends says nothing about it.
-        var number = 0
     }
 
     private let state = Mutex(State())
@@ -16,10 +18,10 @@ final class SignalBuffer: Sendable {
     func add(_ signal: RegionSignal) {
         state.withLock { state in
             if let listener = state.listener {
-                listener.yield(signal)
-            } else {
-                state.waiting.append(signal)
+                guard case .terminated = listener.yield(signal) else { return }
+                state.listener = nil
             }
+            state.waiting.append(signal)
         }
     }
 
@@ -36,22 +38,14 @@ final class SignalBuffer: Sendable {
     /// Once the listener is gone, signals wait again.
     func stream() -> AsyncStream<RegionSignal> {
         let (stream, continuation) = AsyncStream.makeStream(of: RegionSignal.self)
-        let (old, number) = state.withLock { state in
+        let old = state.withLock { state in
             for signal in state.waiting { continuation.yield(signal) }
             state.waiting = []
-            state.number += 1
             defer { state.listener = continuation }
-            return (state.listener, state.number)
+            return state.listener
         }
-        continuation.onTermination = { [weak self] _ in self?.left(number) }
         old?.finish()
         return stream
-    }
-
-    private func left(_ number: Int) {
-        state.withLock { state in
-            if state.number == number { state.listener = nil }
-        }
     }
 
     func finish() {

@@ -15,8 +15,11 @@ public import class PhoneFoundation.ProcessInfo
 public final class SystemPowerMonitor: PowerMonitor {
     private struct State {
         var power: PowerState
-        var listeners: [Int: AsyncStream<PowerState>.Continuation] = [:]
-        var lastListener = 0
+        /// Who has left goes at the next change.
+        ///
+        /// Who asked to be told of it would be told while the listener's task is locked, and would
+        /// wait here for whoever wakes it.
+        var listeners: [AsyncStream<PowerState>.Continuation] = []
     }
 
     private final class Listeners: Sendable {
@@ -31,7 +34,10 @@ public final class SystemPowerMonitor: PowerMonitor {
                 let old = state.power
                 change(&state.power)
                 guard state.power != old else { return }
-                for listener in state.listeners.values { listener.yield(state.power) }
+                let power = state.power
+                state.listeners.removeAll { listener in
+                    if case .terminated = listener.yield(power) { true } else { false }
+                }
             }
         }
     }
@@ -72,15 +78,9 @@ public final class SystemPowerMonitor: PowerMonitor {
             of: PowerState.self,
             bufferingPolicy: .bufferingNewest(1)
         )
-        let listeners = listeners
-        let number = listeners.state.withLock { state in
-            state.lastListener += 1
-            state.listeners[state.lastListener] = continuation
+        listeners.state.withLock { state in
+            state.listeners.append(continuation)
             continuation.yield(state.power)
-            return state.lastListener
-        }
-        continuation.onTermination = { _ in
-            listeners.state.withLock { $0.listeners[number] = nil }
         }
         return stream
     }

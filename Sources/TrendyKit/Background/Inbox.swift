@@ -6,9 +6,11 @@ import Synchronization
 final class Inbox<Message: Sendable>: Sendable {
     private struct State {
         var waiting: [Message] = []
+        /// Whoever listened last.
+        ///
+        /// That it has left is seen by what it does not take: who asked to be told would be told
+        /// while its task is locked, and would wait here for whoever wakes it.
         var listener: AsyncStream<Message>.Continuation?
-        /// Which listener it is: an earlier one that ends says nothing about it.
-        var number = 0
     }
 
     private let state = Mutex(State())
@@ -20,30 +22,21 @@ final class Inbox<Message: Sendable>: Sendable {
     func yield(_ message: Message) {
         state.withLock { state in
             if let listener = state.listener {
-                listener.yield(message)
-            } else {
-                state.waiting.append(message)
+                guard case .terminated = listener.yield(message) else { return }
+                state.listener = nil
             }
+            state.waiting.append(message)
         }
     }
 
     /// What waits, and whatever comes after it, until its listener is cancelled.
     func messages() -> AsyncStream<Message> {
         let (stream, continuation) = AsyncStream.makeStream(of: Message.self)
-        let number = state.withLock { state in
+        state.withLock { state in
             for message in state.waiting { continuation.yield(message) }
             state.waiting = []
             state.listener = continuation
-            state.number += 1
-            return state.number
         }
-        continuation.onTermination = { [weak self] _ in self?.left(number) }
         return stream
-    }
-
-    private func left(_ number: Int) {
-        state.withLock { state in
-            if state.number == number { state.listener = nil }
-        }
     }
 }
