@@ -31,7 +31,8 @@ public final class TrendyApp {
     public private(set) var models: AccountModels?
     /// Why this device's data cannot be opened, in words; `nil` when it can.
     ///
-    /// It is tried again when the app comes to the screen and when the device is unlocked.
+    /// It is tried again when the app comes to the screen, when the device is unlocked and when
+    /// the system grants a background task.
     public private(set) var trouble: String?
     /// Whether the person wants to sign in again to an account whose session has ended; a screen
     /// shows ``auth`` while it is.
@@ -78,6 +79,10 @@ public final class TrendyApp {
             wallClock: dependencies.wallClock
         )
         host.app = self
+        background.onUnattended = { [weak self] in
+            self?.open()
+            return self.map { $0.seat.engine != nil || $0.isBetweenAccounts } ?? false
+        }
     }
 
     private static func makeOnboarding(

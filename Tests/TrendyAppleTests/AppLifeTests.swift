@@ -327,6 +327,37 @@ struct AppLifeTests {
         }
     }
 
+    @Test("A background task opens what could not be opened, or is given back at once")
+    func healingUnseen() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let obstacle = phone.directory + "/local.sqlite"
+            try FileManager.default.createDirectory(
+                atPath: obstacle,
+                withIntermediateDirectories: true
+            )
+            let tasks = phone.phone.backgroundTasks
+            tasks.isGranting = false
+            let app = phone.launch()
+            #expect(app.trouble != nil)
+            let request = BackgroundTaskRequest(
+                identifier: BackgroundPolicy.processing,
+                kind: .processing(needsNetwork: false, needsPower: false)
+            )
+            try phone.phone.run { try SystemTaskScheduler().submit(request) }
+            await phone.leave()
+            await phone.untilSuspended { #expect(tasks.run(request.identifier)) }
+            #expect(tasks.runs.map(\.outcome) == [.failed])
+
+            try FileManager.default.removeItem(atPath: obstacle)
+            await phone.untilSuspended { #expect(tasks.run(request.identifier)) }
+            #expect(tasks.runs.map(\.outcome) == [.failed, .succeeded])
+            #expect(app.trouble == nil)
+            #expect(app.engine?.store.work.isShut == true)
+            #expect(phone.phone.faults.isEmpty)
+        }
+    }
+
     @Test("The system is answered once all uploads that it tells of are known, and not before")
     func uploads() async throws {
         try await AppWorld.run { world in

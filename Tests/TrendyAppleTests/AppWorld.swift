@@ -141,10 +141,15 @@ final class AppPhone {
 
     /// The person looks at something else, until the app is suspended.
     func leave() async {
-        let (changes, change) = AsyncStream.makeStream(of: AppProcess.self)
         phone.leavingRuntime = .milliseconds(1)
+        await untilSuspended { phone.enterBackground() }
+    }
+
+    /// Does something and waits until the app is suspended after it.
+    func untilSuspended(_ act: () -> Void) async {
+        let (changes, change) = AsyncStream.makeStream(of: AppProcess.self)
         phone.onProcessChange = { change.yield($0) }
-        phone.enterBackground()
+        act()
         for await process in changes where !process.isRunning { break }
         #expect(phone.process == .suspended, "\(phone.faults)")
         phone.onProcessChange = nil

@@ -22,6 +22,12 @@ public final class BackgroundWork {
     private let policy: BackgroundPolicy
     private let inbox = Inbox<Event>()
 
+    /// Called when the system grants a task and nobody works: opens what can be opened.
+    ///
+    /// - Returns: whether somebody works then, or does in a moment. Without it, or when nobody
+    ///   does, the task is given back.
+    var onUnattended: (@MainActor () -> Bool)?
+
     private var engine: TrendyEngine?
     /// Whether the app came to the screen while nobody worked.
     private var hasComeBack = false
@@ -75,10 +81,11 @@ public final class BackgroundWork {
         }
         guard let tasks, let submission else { return [] }
         return BackgroundPolicy.identifiers.filter { identifier in
-            !tasks.register(identifier) { [inbox] task in
+            !tasks.register(identifier) { [weak self] task in
                 // First of all: a task that ends before the next one is asked for was the last.
                 submission.submit(after: identifier)
-                inbox.yield(.granted(GrantedTask(task)))
+                let granted = GrantedTask(task)
+                Task { @MainActor in self?.take(granted) }
             }
         }
     }
@@ -136,6 +143,13 @@ public final class BackgroundWork {
     }
 
     // MARK: the system
+
+    private func take(_ task: GrantedTask) {
+        if engine == nil, let onUnattended, !onUnattended() {
+            return task.complete(success: false)
+        }
+        inbox.yield(.granted(task))
+    }
 
     private func changed(to phase: AppPhase) {
         // Before the system goes on: it may suspend the app as soon as this returns.

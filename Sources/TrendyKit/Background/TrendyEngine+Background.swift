@@ -50,6 +50,8 @@ extension TrendyEngine {
         if let capture {
             do {
                 try await capture.capture(trigger: isThorough ? .periodic : .launch)
+            } catch let error as HealthSourceError where error.code == .notAsked {
+                // What nobody has allowed is not left undone.
             } catch {
                 events.onCaptureFailure(nil, error)
                 isDone = false
