@@ -99,6 +99,7 @@ extension Sabotage {
             $0.faults = {
                 $0.restorations = nil
                 $0.diary = .sleep
+                $0.apps = 0
             }
         }
     }

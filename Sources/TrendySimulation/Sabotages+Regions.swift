@@ -60,6 +60,14 @@ extension Sabotage {
                 $0.faults = {
                     $0.hasPlacesEarly = true
                     $0.hasPoorRegions = true
+                    // Whoever starts anew asks where the person is, and learns of the entry.
+                    $0.kills = nil
+                    $0.powerLosses = nil
+                    $0.forceQuits = nil
+                    $0.reboots = nil
+                    $0.stalls = nil
+                    $0.fullDisks = nil
+                    $0.apps = 0
                 }
             },
         ]

@@ -51,23 +51,6 @@ extension Sabotage {
                     )
                 }
             },
-            make("lives-forgotten", "A restored server does not say what its backup holds") {
-                $0.server = { store, world in
-                    SabotagedStore(
-                        base: store,
-                        world: world,
-                        snapshotStart: { this, account in
-                            var start = try await this.base.snapshotStart(account: account)
-                            start.pastLives = []
-                            return start
-                        }
-                    )
-                }
-                $0.faults = {
-                    $0.restorations = .seconds(86_400)
-                    $0.actions = .seconds(2400)
-                }
-            },
             make("base-ignored", "The server takes every update, whatever it was based on") {
                 $0.server = { store, world in
                     SabotagedStore(

@@ -33,14 +33,50 @@ enum PastDeletion {
     }
 
     /// Whether a deletion, as the server has it, is one that was known before the entity came back.
-    static func contains(_ db: Database, _ remote: Entity) throws -> Bool {
+    ///
+    /// It is the very one, or somebody has repeated it over a change that was made meanwhile, which
+    /// made it later.
+    ///
+    /// - `broughtBackAt`: when the entity came back.
+    static func contains(
+        _ db: Database,
+        _ remote: Entity,
+        broughtBackAt: Instant
+    ) throws -> Bool {
         guard let deletedAt = remote.deletedAt else { return false }
         let statement = try PreparedStatement(
             db,
-            "SELECT 1 FROM past_deletion WHERE entity_id = ? AND deleted_at = ?"
+            """
+            SELECT 1 FROM past_deletion
+            WHERE entity_id = ?1 AND (deleted_at = ?2 OR (deleted_at < ?2 AND ?2 < ?3))
+            """
         )
         statement.bind(1, remote.id)
         statement.bind(2, deletedAt)
+        statement.bind(3, broughtBackAt)
         return try statement.firstRow { _ in true } ?? false
+    }
+
+    /// The deletion, taken back here, that a server has forgotten together with what took it back:
+    /// it has the entity as it was before.
+    ///
+    /// - `broughtBackAt`: when the entity came back.
+    static func forgotten(
+        _ db: Database,
+        by remote: Entity,
+        broughtBackAt: Instant
+    ) throws -> Instant? {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT deleted_at FROM past_deletion
+            WHERE entity_id = ?1 AND deleted_at >= ?2 AND deleted_at < ?3
+            ORDER BY deleted_at DESC LIMIT 1
+            """
+        )
+        statement.bind(1, remote.id)
+        statement.bind(2, remote.createdAt)
+        statement.bind(3, broughtBackAt)
+        return try statement.firstRow { $0.instant(0) }
     }
 }

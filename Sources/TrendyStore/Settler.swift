@@ -217,7 +217,9 @@ struct Settler {
         // What a wrong clock dated into the future was done now at the latest.
         let localEditedAt = min(lane.last?.editedAt ?? row.entity.updatedAt, writer.editedAt)
         let isLocalDelete = row.entity.deletedAt != nil
-        if !isLocalDelete, try PastDeletion.contains(db, remote) {
+        let broughtBackAt =
+            lane.last { $0.operation == "create" }?.editedAt ?? row.entity.createdAt
+        if !isLocalDelete, try PastDeletion.contains(db, remote, broughtBackAt: broughtBackAt) {
             return try bringBack(row, over: remote, lane, editedAt: localEditedAt)
         }
         let resolution = policy.resolve(
@@ -243,7 +245,16 @@ struct Settler {
         if let merged = resolution.merged {
             let change = merged.changes(from: try remote.document())
             result.entity.content = merged.json
-            if change.isEmpty {
+            // What a person must decide about first is not deleted over it.
+            if lane.first.map(\.isUndecided) != true,
+                let deletedAt = try PastDeletion.forgotten(
+                    db,
+                    by: remote,
+                    broughtBackAt: broughtBackAt
+                )
+            {
+                try tell(of: deletedAt, takenBackAt: broughtBackAt, result.entity)
+            } else if change.isEmpty {
                 result.base = nil
             } else {
                 try writer.enqueue(
@@ -292,6 +303,31 @@ struct Settler {
         )
         try keepUndecided(lane)
         try result.update(db, writer.log)
+    }
+
+    /// Queues the deletion of an entity, and its creation after it.
+    ///
+    /// Whoever knows of the deletion alone would repeat it on a server that has the entity as it
+    /// was before.
+    private func tell(
+        of deletedAt: Instant,
+        takenBackAt broughtBackAt: Instant,
+        _ entity: Entity
+    ) throws {
+        try writer.enqueue(
+            "delete",
+            entity,
+            baseVersion: entity.version,
+            fields: Entity.emptyContent,
+            editedAt: deletedAt
+        )
+        try writer.enqueue(
+            "create",
+            entity,
+            baseVersion: entity.version,
+            fields: entity.content,
+            editedAt: broughtBackAt
+        )
     }
 
     /// Gives the mutation that was just queued the refusal of what it takes the place of.

@@ -13,14 +13,18 @@ struct SnapshotSwap {
 
     private static let unsent = "SELECT entity_id FROM mutation"
 
-    /// Accepted before, or known to be deleted, and in another form than the server has it now.
+    /// Accepted before, or known to be deleted, and in another form than the server has it now, or
+    /// brought back from a deletion that the server has forgotten.
     ///
     /// Not what the server has known to be deleted as this device does, and has again since.
     private static func diverged(sharedThrough version: Int64) -> String {
         """
         SELECT entity.id FROM entity JOIN staged ON staged.id = entity.id
         WHERE (entity.version > 0 OR entity.deleted_at IS NOT NULL)
-            AND entity.content <> staged.content
+            AND (entity.content <> staged.content OR EXISTS (
+                SELECT 1 FROM past_deletion WHERE entity_id = entity.id
+                    AND deleted_at >= staged.created_at AND deleted_at < entity.created_at
+            ))
             AND NOT (entity.deleted_at IS NOT NULL AND entity.version BETWEEN 1 AND \(version)
                 AND staged.version > entity.version)
         """
@@ -104,6 +108,11 @@ struct SnapshotSwap {
             """
         )
         for var entity in lost {
+            let lane = try MutationRow.fetch(db, entityID: entity.id)
+            if entity.version > 0, let creation = lane.last(where: { $0.operation == "create" }) {
+                // It was deleted before it was brought back.
+                entity.createdAt = max(entity.createdAt, creation.editedAt)
+            }
             try MutationRow.delete(db, entityID: entity.id)
             entity.version = 0
             // Whatever the clock said: it was deleted after what was known of it.

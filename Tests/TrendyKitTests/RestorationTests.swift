@@ -155,4 +155,82 @@ struct RestorationTests {
             }
         }
     }
+
+    @Test(
+        "What was brought back stays where the server went back to before its deletion",
+        arguments: [true, false],
+        ["as it was", "changed"]
+    )
+    func takenBackFromBefore(isSent: Bool, notes: String) async throws {
+        try await TestWorld.run { first in
+            let a = try await first.device("a")
+            let b = try await first.device("b")
+            let id = try await a.store.log("Coffee", notes: "as it was")
+            try await a.sync()
+            try await b.sync()
+            let backup = first.directory + "/backup.sqlite"
+            try await first.backUp(to: backup)
+            var event = try Event(document: Document(json: try await content(of: id, in: a)))
+            try await a.store.delete(id: id)
+            try await a.sync()
+            try await b.sync()
+            event.notes = notes
+            try await a.store.create(event, id: id)
+            if isSent { try await a.sync() }
+            let content = try await self.content(of: id, in: a)
+
+            try await TestWorld.run(restoring: backup) { second in
+                let same = try await second.device("a", store: a.store)
+                try await same.sync()
+                // It knows of the deletion, and of nothing since.
+                let stale = try await second.device("b", store: b.store)
+                try await stale.sync()
+                try await same.sync()
+                let fresh = try await second.device("fresh")
+                try await fresh.sync()
+
+                for device in [same, stale, fresh] {
+                    #expect(try await device.contents()[id] == content)
+                    #expect(try await device.agrees())
+                    #expect(try await device.store.status().pending == 0)
+                }
+            }
+        }
+    }
+
+    @Test("It stays, too, where somebody had changed it meanwhile whom the deletion never reached")
+    func takenBackOverAnEdit() async throws {
+        try await TestWorld.run { first in
+            let a = try await first.device("a")
+            let b = try await first.device("b")
+            let c = try await first.device("c")
+            let id = try await a.store.log("Coffee", notes: "as it was")
+            for device in [a, b, c] { try await device.sync() }
+            let backup = first.directory + "/backup.sqlite"
+            try await first.backUp(to: backup)
+            let event = try Event(document: Document(json: try await content(of: id, in: a)))
+            try await a.store.delete(id: id)
+            try await a.sync()
+            try await b.sync()
+            try await c.store.edit(id) { $0.notes = .set("changed") }
+            try await a.store.create(event, id: id)
+
+            try await TestWorld.run(restoring: backup) { second in
+                var all: [TestDevice] = []
+                // The deletion comes after the change, and what takes it back after both.
+                for (name, device) in [("c", c), ("b", b), ("a", a)] {
+                    let again = try await second.device(name, store: device.store)
+                    try await again.sync()
+                    all.append(again)
+                }
+                for device in all { try await device.sync() }
+
+                for device in all {
+                    #expect(try await device.contents()[id] != nil)
+                    #expect(try await device.agrees())
+                    #expect(try await device.store.status().pending == 0)
+                }
+            }
+        }
+    }
 }

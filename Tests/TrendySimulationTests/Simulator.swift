@@ -1,6 +1,7 @@
 import Foundation
 
-/// Runs the `trendy-simulate` that was built beside the tests.
+/// Runs `trendy-simulate`: the one that `TRENDY_SIMULATE` names, otherwise the one that was built
+/// beside the tests.
 enum Simulator {
     struct Output: Sendable {
         var code: Int32
@@ -9,18 +10,26 @@ enum Simulator {
 
     /// Runs it to its end, on a thread of its own: it takes long, and other tests need theirs.
     static func run(_ arguments: String...) async throws -> Output {
+        try await execute(executable, arguments)
+    }
+
+    /// The same with what was built beside the tests.
+    static func runBesideTests(_ arguments: String...) async throws -> Output {
+        try await execute(besideTests, arguments)
+    }
+
+    private static func execute(_ executable: URL, _ arguments: [String]) async throws -> Output {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
-                continuation.resume(with: Result { try runBlocking(arguments) })
+                continuation.resume(with: Result { try executeBlocking(executable, arguments) })
             }
         }
     }
 
-    private static func runBlocking(_ arguments: [String]) throws -> Output {
-        try execute(executable, arguments)
-    }
-
-    private static func execute(_ executable: URL, _ arguments: [String]) throws -> Output {
+    private static func executeBlocking(
+        _ executable: URL,
+        _ arguments: [String]
+    ) throws -> Output {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
@@ -36,7 +45,12 @@ enum Simulator {
         )
     }
 
-    private static var executable: URL {
+    private static let executable =
+        ProcessInfo.processInfo.environment["TRENDY_SIMULATE"].map { URL(fileURLWithPath: $0) }
+        ?? besideTests
+
+    /// The one that was built beside the tests, without optimization.
+    private static var besideTests: URL {
         // The tests are run from the directory of what was built.
         URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appendingPathComponent("trendy-simulate")
@@ -58,7 +72,7 @@ enum Simulator {
     static let freshSeed: UInt64 = {
         let seeds: Range<UInt64> = 1_000_000..<1_000_000_000
         let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
-        let output = try? execute(
+        let output = try? executeBlocking(
             URL(fileURLWithPath: "/usr/bin/env"),
             ["git", "-C", directory, "rev-parse", "HEAD^{tree}"]
         )

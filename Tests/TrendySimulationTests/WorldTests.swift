@@ -69,6 +69,20 @@ struct WorldTests {
         #expect(output.code == 0, "\(output.text)")
     }
 
+    @Test("Seeds keep every promise, twice the same, also where nothing is optimized")
+    func unoptimized() async throws {
+        let output = try await Simulator.runBesideTests(
+            "--seeds",
+            "0..<3",
+            "--days",
+            "2",
+            "--repeat",
+            "2"
+        )
+
+        #expect(output.code == 0, "\(output.text)")
+    }
+
     @Test("Without faults, nothing goes wrong", arguments: Scenario.allCases)
     func scenario(_ scenario: Scenario) async throws {
         let output = try await Simulator.run(
