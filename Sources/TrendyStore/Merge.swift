@@ -14,6 +14,8 @@ public struct Divergence: Sendable {
     public var remote: Document?
     /// When it was changed there.
     public var remoteEditedAt: Instant
+    /// Whether the fields on the server are those of a backup, on which those here followed.
+    public var isRemotePast: Bool
     /// Whether the person wants to be asked before a value of here replaces one of the server.
     public var asksFirst: Bool
 
@@ -25,6 +27,7 @@ public struct Divergence: Sendable {
         localEditedAt: Instant,
         remote: Document?,
         remoteEditedAt: Instant,
+        isRemotePast: Bool = false,
         asksFirst: Bool = false
     ) {
         self.kind = kind
@@ -33,6 +36,7 @@ public struct Divergence: Sendable {
         self.localEditedAt = localEditedAt
         self.remote = remote
         self.remoteEditedAt = remoteEditedAt
+        self.isRemotePast = isRemotePast
         self.asksFirst = asksFirst
     }
 }

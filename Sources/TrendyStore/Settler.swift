@@ -130,7 +130,9 @@ struct Settler {
     ///
     /// What both have alike is the base; all else that was recorded here counts as changed on both
     /// sides, so that nothing that the server had accepted and lost goes unseen.
-    func rejoin(_ remote: Entity) throws {
+    ///
+    /// - `isRemotePast`: whether what is here followed on what the server has.
+    func rejoin(_ remote: Entity, isRemotePast: Bool = false) throws {
         guard let row = try EntityRow.fetch(db, id: remote.id) else {
             return try EntityRow(entity: remote).insert(db, writer.log)
         }
@@ -150,7 +152,7 @@ struct Settler {
         where there[field.name] == field.value {
             agreed[field.name] = field.value
         }
-        try merge(remote, base: agreed)
+        try merge(remote, base: agreed, isRemotePast: isRemotePast)
     }
 
     private func accept(
@@ -209,7 +211,12 @@ struct Settler {
     /// one new mutation on top of the server's version; what a person must decide about stays so.
     ///
     /// - `base`: what both sides had before; the last state of the server that was seen when `nil`.
-    private func merge(_ remote: Entity, base: Document? = nil) throws {
+    /// - `isRemotePast`: whether what is here followed on what the server has.
+    private func merge(
+        _ remote: Entity,
+        base: Document? = nil,
+        isRemotePast: Bool = false
+    ) throws {
         guard let row = try EntityRow.fetch(db, id: remote.id) else {
             return try EntityRow(entity: remote).insert(db, writer.log)
         }
@@ -230,6 +237,7 @@ struct Settler {
                 localEditedAt: localEditedAt,
                 remote: remote.deletedAt == nil ? try remote.document() : nil,
                 remoteEditedAt: remote.updatedAt,
+                isRemotePast: isRemotePast,
                 asksFirst: try asksFirst(remote, row.entity)
             )
         )
@@ -245,8 +253,9 @@ struct Settler {
         if let merged = resolution.merged {
             let change = merged.changes(from: try remote.document())
             result.entity.content = merged.json
-            // What a person must decide about first is not deleted over it.
-            if lane.first.map(\.isUndecided) != true,
+            // What a person must decide about first is not deleted over it, nor a type, which its
+            // events keep.
+            if remote.kind != .eventType, lane.first.map(\.isUndecided) != true,
                 let deletedAt = try PastDeletion.forgotten(
                     db,
                     by: remote,
@@ -386,13 +395,15 @@ struct Settler {
         try row.update(db, writer.log)
         let lane = try MutationRow.fetch(db, entityID: mutation.entityID)
         try MutationRow.delete(db, entityID: mutation.entityID)
-        let isCreate = lane.contains { $0.operation == "create" }
+        let creation = lane.first { $0.operation == "create" }
         let base = try Document(json: row.base ?? Entity.emptyContent)
         try writer.enqueue(
-            isCreate ? "create" : "update",
+            creation == nil ? "update" : "create",
             row.entity,
             baseVersion: row.entity.version == 0 ? nil : row.entity.version,
-            fields: isCreate ? document.json : document.changes(from: base).json
+            fields: creation == nil ? document.changes(from: base).json : document.json,
+            // Another name makes it no younger: whoever has deleted it since did so later.
+            editedAt: creation?.editedAt
         )
     }
 

@@ -59,6 +59,7 @@ struct SnapshotSwap {
     func intoNewLife(sharedThrough version: Int64) throws {
         let diverged = Self.diverged(sharedThrough: version)
         let remotes = try entities("staged WHERE id IN (\(Self.unsent) UNION \(diverged))")
+        let past = try past(sharedThrough: version)
         try recreateUnsent()
         try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent) UNION \(diverged))")
         try PastDeletion.noteThoseTakenBack(db)
@@ -77,7 +78,25 @@ struct SnapshotSwap {
                 """
         )
         try swap()
-        for remote in remotes { try settler.rejoin(remote) }
+        for remote in remotes {
+            try settler.rejoin(remote, isRemotePast: past.contains(remote.id))
+        }
+    }
+
+    /// What the server has as it was in the backup, and this device as it was accepted later.
+    private func past(sharedThrough version: Int64) throws -> Set<EntityID> {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT entity.id FROM entity JOIN staged ON staged.id = entity.id
+            WHERE entity.version > ?1 AND staged.version <= ?1
+                AND entity.content <> staged.content
+            """
+        )
+        statement.bind(1, version)
+        var ids: Set<EntityID> = []
+        try statement.forEachRow { ids.insert(try $0.id(0)) }
+        return ids
     }
 
     private func swap() throws {

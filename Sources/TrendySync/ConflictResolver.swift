@@ -65,7 +65,7 @@ public struct ConflictResolver: MergePolicy {
         let there = remote.changes(from: divergence.base)
         let isLocalLater =
             !divergence.asksFirst && divergence.localEditedAt > divergence.remoteEditedAt
-        let derivedWinner = derivedWinner(local: local, remote: remote)
+        let derivedWinner = derivedWinner(divergence, local: local, remote: remote)
         var merged = remote
         if derivedWinner == .local {
             for name in Self.resultFields { merged[name] = local[name] }
@@ -97,8 +97,13 @@ public struct ConflictResolver: MergePolicy {
     }
 
     /// Which side's results stand, when both are derived: the one with at least as much evidence.
-    private func derivedWinner(local: Document, remote: Document) -> Side? {
+    private func derivedWinner(
+        _ divergence: Divergence,
+        local: Document,
+        remote: Document
+    ) -> Side? {
         guard isDerived(local), isDerived(remote) else { return nil }
+        if divergence.isRemotePast { return .local }
         if let side = endedFirst(local: local, remote: remote) { return side }
         let here = local["evidence"].flatMap { Evidence(json: $0) }
         let there = remote["evidence"].flatMap { Evidence(json: $0) }
