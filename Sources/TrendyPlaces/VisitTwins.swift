@@ -85,6 +85,25 @@ struct VisitTwins {
             return rest
         }
 
+        /// Whether this visit's end is also that of its twin, which was told of a later one:
+        /// crossings are told late, and missed, but never before they happen.
+        func ends(_ twin: Visit) -> Bool {
+            guard event.geofenceID == twin.event.geofenceID, !isTold, !twin.isTold, isEndSeen,
+                twin.end != nil, let end, end > twin.start
+            else { return false }
+            return event.isSeenToEnd(before: twin.event) && isTwin(of: twin)
+                && twin.rest(after: self) == nil
+        }
+
+        /// This visit as it is beside others: it ended when the first of its twins was seen to.
+        func ended(among visits: [Visit]) -> Visit {
+            guard let end = visits.filter({ $0.ends(self) }).compactMap(\.end).min()
+            else { return self }
+            var visit = self
+            (visit.end, visit.latestEnd) = (end, end)
+            return visit
+        }
+
         /// The first moment at which this visit may have begun, if another one is the same.
         ///
         /// Entries are told late, and who was found there may have been there for long; but another
@@ -193,20 +212,24 @@ struct VisitTwins {
         let visits = try await store.capturedVisits(since: first - Self.reach)
             // What cannot be read is nobody's twin.
             .compactMap { try? Visit($0) }
+        let ended = visits.map { $0.ended(among: visits) }
         let presences = try await store.presences()
         let byID = Dictionary(visits.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for mine in own {
             guard var visit = byID[mine.event] else { continue }
-            guard var twin = Self.best(for: visit, among: visits) else { continue }
+            guard var twin = Self.best(for: visit, among: ended) else { continue }
             if let rest = visit.rest(after: twin) {
-                guard let next = Self.best(for: rest, among: visits) else {
+                guard let next = Self.best(for: rest, among: ended) else {
                     change.updates.append(beginning(rest))
                     continue
                 }
                 // What is left is another one's twin, and its end that one's.
                 (visit, twin) = (rest, next)
             }
-            if visit.isEndSeen, !twin.isEndSeen { try await end(twin, as: visit, &change) }
+            let ends = byID[twin.id].map(visit.ends) ?? false
+            if ends || (visit.isEndSeen && !twin.isEndSeen) {
+                try await end(twin, as: visit, &change)
+            }
             change.deletions.append(visit.id)
             change.settledVisits.append(visit.id)
             if let exit = visit.event.geofenceID {

@@ -237,6 +237,39 @@ struct TwinTests {
         #expect(try await second.visits().map(\.id) == visits)
     }
 
+    @Test("A visit whose end was seen by who has taken theirs back takes in none after that end")
+    func endsFirst() async throws {
+        // Guards a visit that was lost between the entry and the end of one whose exits were missed.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        try await second.walk(to: 0)
+        try await first.pass(20)
+        try await first.walk(to: 0)
+        // The second phone hears nothing of their going out and coming back.
+        try await first.pass(300)
+        try await first.walk(to: 3000)
+        let end = try #require(try await first.visits().last?.exit?.instant)
+        try await first.pass(3600)
+        try await first.walk(to: 0)
+        try await first.pass(900)
+        try await first.walk(to: 3000)
+        let later = try #require(try await first.visits().last)
+        try await second.pass(5100)
+        try await second.walk(to: 3000)
+        let vague = try #require(try await second.visits().last)
+        try await send(from: second, to: first)
+
+        try await first.reconcile(.sync)
+        try await first.reconcile(.sync)
+
+        let visits = try await first.visits()
+        #expect(visits.map(\.id) == [vague.id, later.id])
+        #expect(visits.map(\.exit?.instant) == [end, later.exit?.instant])
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().map(\.id) == [vague.id, later.id])
+    }
+
     @Test(
         "What one phone alone knows of after an end that another one saw is kept, if it lasted",
         arguments: [600, 60]
