@@ -90,6 +90,18 @@ struct RotationChecks {
         return device.log.ranSmoothly(account, span, stalls: stalls)
     }
 
+    /// Whether a sentinel was drawn by a crossing alone, with no fix: around the place that was
+    /// crossed into or out of, and as large as it.
+    private func isDrawnAroundPlace(
+        _ sentinel: WatchedRegion,
+        _ regions: [String: RegionJournal],
+        _ date: Date
+    ) -> Bool {
+        regions.contains { identifier, journal in
+            isPlace(identifier) && journal.circle(at: date)?.center == sentinel.center
+        }
+    }
+
     /// No place lies in the sentinel that the phone knows and does not have watched.
     private func checkSentinels(
         _ regions: [String: RegionJournal],
@@ -106,7 +118,8 @@ struct RotationChecks {
                 !device.log.wasCoarse(change.addingTimeInterval(-60)...date),
                 !regions.values.contains(where: {
                     wasLost($0, change.addingTimeInterval(-60)...date)
-                })
+                }),
+                !isDrawnAroundPlace(sentinel, regions, date)
             else { continue }
             world.marks.reached(.sentinelJudged)
             for (identifier, journal) in regions.sorted(by: { $0.key < $1.key })

@@ -32,10 +32,24 @@ enum PastDeletion {
         )
     }
 
+    /// Notes deletions that wait to be sent, or for their answer, with what takes them back: a
+    /// server in another life may have heard of the deletion alone.
+    static func noteThoseWaiting(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                \(insert)
+                SELECT deletion.entity_id, deletion.edited_at
+                FROM mutation AS deletion JOIN mutation AS creation
+                    ON creation.entity_id = deletion.entity_id AND creation.seq > deletion.seq
+                WHERE deletion.operation = 'delete' AND creation.operation = 'create'
+                """
+        )
+    }
+
     /// Whether a deletion, as the server has it, is one that was known before the entity came back.
     ///
-    /// It is the very one, or somebody has repeated it over a change that was made meanwhile, which
-    /// made it later.
+    /// It is the very one, or another one of before: devices that knew of it may have repeated it
+    /// over what others had, and each of them dates it as it knows.
     ///
     /// - `broughtBackAt`: when the entity came back.
     static func contains(
@@ -48,7 +62,7 @@ enum PastDeletion {
             db,
             """
             SELECT 1 FROM past_deletion
-            WHERE entity_id = ?1 AND (deleted_at = ?2 OR (deleted_at < ?2 AND ?2 < ?3))
+            WHERE entity_id = ?1 AND (deleted_at = ?2 OR ?2 < ?3)
             """
         )
         statement.bind(1, remote.id)

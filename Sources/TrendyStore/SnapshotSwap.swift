@@ -60,6 +60,7 @@ struct SnapshotSwap {
         let diverged = Self.diverged(sharedThrough: version)
         let remotes = try entities("staged WHERE id IN (\(Self.unsent) UNION \(diverged))")
         let past = try past(sharedThrough: version)
+        try PastDeletion.noteThoseWaiting(db)
         try recreateUnsent()
         try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent) UNION \(diverged))")
         try PastDeletion.noteThoseTakenBack(db)

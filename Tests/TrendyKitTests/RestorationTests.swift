@@ -234,6 +234,42 @@ struct RestorationTests {
         }
     }
 
+    @Test("What was brought back stays where its deletion was the last that was sent")
+    func deletionUnanswered() async throws {
+        try await TestWorld.run { first in
+            let a = try await first.device("a") {
+                FaultyTransport($0, faults: [nil, .loseAnswer])
+            }
+            let b = try await first.device("b")
+            let id = try await a.store.log("Coffee", notes: "black")
+            try await a.sync()
+            try await b.sync()
+            let backup = first.directory + "/backup.sqlite"
+            try await first.backUp(to: backup)
+            let content = try await self.content(of: id, in: a)
+            try await a.store.delete(id: id)
+            await #expect(throws: (any Error).self) { try await a.sync() }
+            try await b.sync()
+            #expect(try await b.contents()[id] == nil)
+            try await takeBack(id, content, on: a)
+
+            try await TestWorld.run(restoring: backup) { second in
+                // Whoever heard of the deletion repeats it.
+                let other = try await second.device("b", store: b.store)
+                try await other.sync()
+                let same = try await second.device("a", store: a.store)
+                try await same.sync()
+                try await same.sync()
+                try await other.sync()
+
+                for device in [same, other] {
+                    #expect(try await device.contents()[id] == content)
+                    #expect(try await device.agrees())
+                }
+            }
+        }
+    }
+
     @Test("What was deleted stays deleted, also where it comes again under another name")
     func renamed() async throws {
         try await TestWorld.run { first in
