@@ -90,15 +90,16 @@ struct RotationChecks {
         return device.log.ranSmoothly(account, span, stalls: stalls)
     }
 
-    /// Whether a sentinel was drawn by a crossing alone, with no fix: around the place that was
-    /// crossed into or out of, and as large as it.
+    /// Whether a sentinel was drawn by a crossing alone, without a fix: around the place, and as
+    /// large as the person may be off its middle.
     private func isDrawnAroundPlace(
         _ sentinel: WatchedRegion,
         _ regions: [String: RegionJournal],
         _ date: Date
     ) -> Bool {
         regions.contains { identifier, journal in
-            isPlace(identifier) && journal.circle(at: date)?.center == sentinel.center
+            guard isPlace(identifier), let circle = journal.circle(at: date) else { return false }
+            return circle.center == sentinel.center && sentinel.radius <= circle.radius + 300
         }
     }
 
