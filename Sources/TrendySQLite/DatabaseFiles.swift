@@ -102,6 +102,11 @@ public struct LocalFiles: DatabaseFiles {
             self.descriptor = descriptor
         }
 
-        deinit { close(descriptor) }
+        deinit {
+            // Not by closing alone: a process that is just being started has the file open as well,
+            // until it runs another program.
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
     }
 }
