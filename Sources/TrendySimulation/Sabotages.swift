@@ -28,12 +28,10 @@ extension Sabotage {
     private static func pushing(
         _ name: String,
         _ mistake: String,
-        _ push: @escaping @Sendable (SabotagedTransport, PushRequest) async throws -> PushAnswer,
-        and faults: (@Sendable (inout FaultMix) -> Void)? = nil
+        _ push: @escaping @Sendable (SabotagedTransport, PushRequest) async throws -> PushAnswer
     ) -> Sabotage {
         make(name, mistake) {
             $0.transport = { SabotagedTransport(base: $0, process: $1, push: push) }
-            $0.faults = faults
         }
     }
 
@@ -87,15 +85,6 @@ extension Sabotage {
                         return mutation
                     }
                 )
-            },
-            pushing("no-epoch", "A push does not say which life of the data it is based on") {
-                try await $0.base.push(
-                    PushRequest(deviceID: $1.deviceID, epoch: nil, mutations: $1.mutations)
-                )
-            } and: {
-                $0.restorations = .seconds(6 * 3600)
-                $0.actions = .seconds(600)
-                $0.partitions = .seconds(6 * 3600)
             },
             pushing("own-times", "A device keeps its own times of what was accepted") {
                 var answer = try await $0.base.push($1)
