@@ -105,6 +105,25 @@ public struct PreparedStatement {
         try finish(result)
     }
 
+    /// Runs it with JSON as the text of a parameter, which is read where it lies.
+    ///
+    /// For what is large: nothing is copied before SQLite writes it. The parameter is NULL
+    /// afterwards.
+    public func run(with json: RawJSON, at index: Int32) throws {
+        try json.utf8.withUnsafeBytes { bytes in
+            // Nobody reads it once the step is over.
+            _ = sqlite3_bind_text(
+                handle,
+                index,
+                bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+                Int32(bytes.count),
+                nil
+            )
+            defer { sqlite3_bind_null(handle, index) }
+            try run()
+        }
+    }
+
     /// Hands each row of the result to `body`, then makes the statement ready for the next.
     public func forEachRow(_ body: (PreparedRow) throws -> Void) throws {
         var result = sqlite3_step(handle)

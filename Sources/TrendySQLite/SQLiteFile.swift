@@ -78,12 +78,12 @@ public enum SQLiteFile {
         path: String,
         label: String
     ) throws {
-        let (journal, synchronous) = try queue.reading { db in
-            (
-                try String.fetchOne(db, sql: "PRAGMA journal_mode"),
-                try Int.fetchOne(db, sql: "PRAGMA synchronous")
-            )
-        }
+        try queue.reading { try verifyDurability(of: $0, path: path, label: label) }
+    }
+
+    static func verifyDurability(of db: Database, path: String, label: String) throws {
+        let journal = try String.fetchOne(db, sql: "PRAGMA journal_mode")
+        let synchronous = try Int.fetchOne(db, sql: "PRAGMA synchronous")
         guard journal == "wal", let synchronous, synchronous >= 2 else {
             let reason = "journal \(journal ?? "none"), synchronous \(synchronous ?? -1)"
             throw SQLiteFileError(

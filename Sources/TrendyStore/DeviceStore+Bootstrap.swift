@@ -25,19 +25,26 @@ extension DeviceStore {
 
     /// Adds entities to the snapshot that is being gathered; one that comes again replaces itself.
     ///
+    /// A loss of power may take the last of them, with their place: they are fetched again then.
+    ///
     /// - `token`: the place in the snapshot up to which all is gathered with them; stored in the
     ///   same transaction. The earlier place stays when `nil`.
-    public func stage(_ entities: [Entity], through token: String? = nil) throws {
-        try writing { db in
-            for entity in entities { try EntityRow(entity: entity).stage(db) }
+    public func stage(_ entities: [StagedEntity], through token: String? = nil) throws {
+        try mayWrite()
+        try database.writingUnsynced { db in
+            let statement = try EntityRow.staging(db)
+            for staged in entities {
+                try EntityRow(entity: staged.entity).write(with: statement, staged.keys)
+            }
             if let token { try Meta.set(db, .stagedAfter, token) }
         }
     }
 
     /// Shows entities of the snapshot before all of it is there, where this device has none.
-    public func preview(_ entities: [Entity]) throws {
+    public func preview(_ entities: [StagedEntity]) throws {
         try writing { db in
-            for entity in entities where try EntityRow.fetch(db, id: entity.id) == nil {
+            for entity in entities.map(\.entity)
+            where try EntityRow.fetch(db, id: entity.id) == nil {
                 try EntityRow(entity: entity).insert(db, changeLog)
             }
         }

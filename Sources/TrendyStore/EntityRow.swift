@@ -81,7 +81,12 @@ struct EntityRow {
 
     /// Adds it to the snapshot that is being gathered.
     func stage(_ db: Database) throws {
-        try write(with: PreparedStatement(db, Self.stage))
+        try write(with: Self.staging(db))
+    }
+
+    /// The statement that adds a row to the snapshot that is being gathered.
+    static func staging(_ db: Database) throws -> PreparedStatement {
+        try PreparedStatement(db, stage)
     }
 
     func update(_ db: Database, _ log: ChangeLog) throws {
@@ -98,7 +103,11 @@ struct EntityRow {
     }
 
     private func write(with statement: PreparedStatement) throws {
-        let keys = EntityKeys(kind: entity.kind, content: entity.content)
+        try write(with: statement, EntityKeys(kind: entity.kind, content: entity.content))
+    }
+
+    /// Writes it with the keys of its content.
+    func write(with statement: PreparedStatement, _ keys: EntityKeys) throws {
         statement.bind(1, entity.id)
         statement.bind(2, Int64(entity.kind.rawValue))
         statement.bind(3, entity.version)
@@ -108,9 +117,8 @@ struct EntityRow {
         statement.bind(7, keys.eventTypeID)
         statement.bind(8, keys.timestamp)
         statement.bind(9, keys.uniqueName)
-        statement.bind(10, entity.content)
         statement.bind(11, base)
-        try statement.run()
+        try statement.run(with: entity.content, at: 10)
     }
 }
 

@@ -152,7 +152,7 @@ private actor Stager {
 
 /// Entities to be written at once.
 private struct StagedBatch {
-    var entities: [Entity]
+    var entities: [StagedEntity]
     /// The place up to which all is written with them.
     var token: String?
 }
@@ -164,7 +164,7 @@ private struct Gathering {
     var isComplete = false
     var progress: BootstrapFetcher.Progress
     private(set) var unreadable: [UnreadableChange] = []
-    private var waiting: [Entity] = []
+    private var waiting: [StagedEntity] = []
     private var token: String?
     private let limits: SyncLimits
     private var lines = 0
@@ -194,7 +194,7 @@ private struct Gathering {
                         JSONError(offset: 0, message: "The snapshot does not start with its header")
                     )
                 }
-                waiting.append(entity)
+                waiting.append(StagedEntity(entity))
                 progress.received += 1
             case .unreadable(let change):
                 unreadable.append(change)

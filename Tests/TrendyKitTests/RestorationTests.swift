@@ -19,8 +19,8 @@ struct RestorationTests {
     /// Takes in what another device has, as a snapshot.
     private func readAllAnew(_ store: DeviceStore, from other: DeviceStore) async throws {
         try await store.beginBootstrap()
-        try await store.stage(try await other.entities(kind: .eventType))
-        try await store.stage(try await other.events())
+        try await store.stage(try await other.entities(kind: .eventType).map(StagedEntity.init))
+        try await store.stage(try await other.events().map(StagedEntity.init))
         try await store.finishBootstrap(
             cursor: try #require(try await other.cursor()),
             sharedThrough: nil,

@@ -40,7 +40,7 @@ struct BootstrapTests {
     func brokenOff() async throws {
         let id = try await accepted("Old", version: 1)
         try await store.beginBootstrap()
-        try await store.stage([remote(id, "New", version: 5)])
+        try await store.stage([StagedEntity(remote(id, "New", version: 5))])
         try await store.close()
 
         let reopened = try fixture.open()
@@ -61,8 +61,9 @@ struct BootstrapTests {
 
         for round in 1...3 {
             try await store.beginBootstrap()
-            try await store.stage([remote(kept, "Kept \(round)", version: 9 + Int64(round))])
-            try await store.stage([remote(kept, "Kept \(round)", version: 9 + Int64(round))])
+            let remote = remote(kept, "Kept \(round)", version: 9 + Int64(round))
+            try await store.stage([StagedEntity(remote)])
+            try await store.stage([StagedEntity(remote)])
             try await store.finishBootstrap(
                 cursor: "e-\(round)",
                 sharedThrough: nil,
@@ -84,7 +85,7 @@ struct BootstrapTests {
         try await store.update(id: edited, change: change)
 
         try await store.beginBootstrap()
-        try await store.stage([remote(known, "Known", version: 1)])
+        try await store.stage([StagedEntity(remote(known, "Known", version: 1))])
         try await store.finishBootstrap(cursor: "f-1", sharedThrough: 0, policy: RemoteWins())
 
         #expect(try await names() == ["Edited", "Known", "Lost"])
@@ -110,7 +111,7 @@ struct BootstrapTests {
         policy: any MergePolicy = LocalWins()
     ) async throws {
         try await store.beginBootstrap()
-        try await store.stage(entities)
+        try await store.stage(entities.map(StagedEntity.init))
         try await store.finishBootstrap(cursor: "f-1", sharedThrough: sharedThrough, policy: policy)
     }
 

@@ -35,6 +35,34 @@ struct OpeningTests {
         try queue.close()
     }
 
+    @Test("After a write that waited for no disk, commits are durable, also where it failed")
+    func unsynced() throws {
+        let queue = try SQLiteFile.open(
+            path: fixture.path,
+            files: LocalFiles(),
+            migrator: DatabaseMigrator(),
+            label: "The test's database",
+            cacheKilobytes: 1024
+        )
+        struct Refused: Error {}
+
+        let count = try queue.writingUnsynced { db in
+            try db.execute(sql: "CREATE TABLE row (id INTEGER); INSERT INTO row VALUES (1), (2)")
+            return try Int.fetchOne(db, sql: "SELECT count(*) FROM row")
+        }
+        #expect(throws: Refused.self) {
+            try queue.writingUnsynced { db in
+                try db.execute(sql: "DELETE FROM row")
+                throw Refused()
+            }
+        }
+
+        #expect(count == 2)
+        try SQLiteFile.verifyDurability(of: queue, path: fixture.path, label: "It")
+        #expect(try queue.reading { try Int.fetchOne($0, sql: "SELECT count(*) FROM row") } == 2)
+        try queue.close()
+    }
+
     @Test("A database that would lose commits is refused")
     func notDurable() throws {
         let queue = try DatabaseQueue(path: fixture.path)
