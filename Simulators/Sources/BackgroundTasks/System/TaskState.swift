@@ -35,6 +35,11 @@ package struct TaskState: Sendable {
         let wish: BackgroundTaskWish
         let task: TaskLink
         let generation: Int
+        /// Whether the app has it: nobody is told of an end before the beginning, also where both
+        /// are due at once.
+        var isHanded = false
+        /// Whether its time was over before the app had it.
+        var endsWhenHanded = false
         var isExpired = false
     }
 

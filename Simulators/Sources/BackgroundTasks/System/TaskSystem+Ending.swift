@@ -13,6 +13,10 @@ extension TaskSystem {
             guard let running = state.running[number], !running.isExpired else {
                 return (nil, grace)
             }
+            guard running.isHanded else {
+                state.running[number]?.endsWhenHanded = true
+                return (nil, grace)
+            }
             state.running[number]?.isExpired = true
             state.runs[running.run].expired = now
             return (running, grace)
@@ -25,6 +29,15 @@ extension TaskSystem {
             self.complete(number, as: .cutOff, identifier)
         }
         timeline.schedule(after: grace) { self.endUnfinished(number, identifier) }
+    }
+
+    /// The app has a task now.
+    func wasHanded(_ number: Int) {
+        let isOver = state.withLock { state in
+            state.running[number]?.isHanded = true
+            return state.running[number]?.endsWhenHanded ?? false
+        }
+        if isOver { expire(number) }
     }
 
     private func endUnfinished(_ number: Int, _ identifier: String) {

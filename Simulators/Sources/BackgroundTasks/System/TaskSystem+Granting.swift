@@ -149,7 +149,10 @@ extension TaskSystem {
                 ?? state.runtime(of: wish.kind) { randomness.number(below: $0) }
         }
         phone.allowBackgroundTime(for: phone.taskLaunchRuntime)
-        phone.deliver(to: generation) { handler.call(link.task) }
-        timeline.schedule(after: runtime) { self.expire(item.number) }
+        phone.deliver(to: generation) {
+            handler.call(link.task)
+            self.wasHanded(number)
+        }
+        timeline.schedule(after: runtime) { self.expire(number) }
     }
 }
