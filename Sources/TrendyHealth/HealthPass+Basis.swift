@@ -73,7 +73,8 @@ extension HealthPass {
     ///
     /// HealthKit does not tell an app that it may not read a type any more: it hands out nothing.
     /// So a type of which nothing at all is left, though nobody told of deletions, takes nothing
-    /// back.
+    /// back. It counts as deleted once all that is known of it is: otherwise the person may have
+    /// taken back what may be read after some deletions were told.
     ///
     /// - Throws: ``HealthSourceError`` of the code `withheld` then.
     func types(
@@ -81,7 +82,7 @@ extension HealthPass {
         _ basis: [DaySamples],
         _ known: [CalendarDay: DaySamples],
         _ state: HealthState,
-        _ outcome: Outcome
+        _ outcome: inout Outcome
     ) async throws -> UInt64 {
         let found = read.types
         let silent = state.types & ~found
@@ -103,8 +104,7 @@ extension HealthPass {
             if isOwn ? lacks.samples : lacks.measurements {
                 throw HealthSourceError(.withheld, Words.Health.withheld())
             }
-            // Where the older ones are withheld nobody knows whether all are gone.
-            if outcome.limit == nil { types &= ~Samples.bit(type) }
+            if try await isGone(type, isOwn: isOwn, &outcome) { types &= ~Samples.bit(type) }
         }
         return types
     }

@@ -4,7 +4,7 @@ import TrendyStore
 // A person may allow only the newer samples to be read: what was before is unknown then, not gone.
 extension HealthPass {
     /// How far a sample's day may be from that in another zone.
-    private static let zoneDistance = Duration.seconds(26 * 3600)
+    static let zoneDistance = Duration.seconds(26 * 3600)
 
     /// Where more may be read than before, has the older days computed anew.
     func meetOlderDays(_ outcome: inout Outcome) async throws {

@@ -38,6 +38,8 @@ struct HealthPass {
         var isPartial = false
         /// The stamps of samples that it was told were deleted.
         var deleted: Set<UInt32> = []
+        /// The types of which not all that was there is deleted, and how many deletions told so.
+        var silent: [Int: Int] = [:]
         /// From when on samples could be read all the time; `nil` where there is no such limit.
         var limit: Instant?
     }
@@ -242,7 +244,7 @@ struct HealthPass {
     }
 
     /// How many days to take next, after so many had so many samples.
-    private static func size(after samples: Int, days: Int) -> Int {
+    static func size(after samples: Int, days: Int) -> Int {
         let perDay = max(1, samples / max(1, days))
         return max(1, min(daysPerPage, samplesPerPage / perDay))
     }
@@ -268,7 +270,7 @@ struct HealthPass {
         let (basis, known, hidden) = try await compared(&read, table, state, &outcome) { read in
             self.basis(of: read, table, typeID, told)
         }
-        let types = try await types(of: read, basis, known, state, outcome)
+        let types = try await types(of: read, basis, known, state, &outcome)
         let isKnown = Self.isKnown(basis, known)
         if isKnown, types == state.types {
             let isSame = anchor == nil || anchor == state.anchor

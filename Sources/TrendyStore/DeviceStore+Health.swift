@@ -180,7 +180,21 @@ extension DeviceStore {
     ///
     /// Reads what is kept of all days of the category: a few bytes for each sample.
     public func healthDays(category: String, with samples: Set<UInt32>) throws -> [CalendarDay] {
-        try database.reading { try HealthRow.days($0, category, with: samples) }
+        try database.reading {
+            try HealthRow.days($0, category) { samples.contains($0) }
+        }
+    }
+
+    /// The days that were computed from any sample but these, in order.
+    ///
+    /// Reads what is kept of all days of the category: a few bytes for each sample.
+    public func healthDays(
+        category: String,
+        withOtherThan samples: Set<UInt32>
+    ) throws -> [CalendarDay] {
+        try database.reading {
+            try HealthRow.days($0, category) { !samples.contains($0) }
+        }
     }
 
     private func updateHealth(_ category: String, _ change: (inout HealthState) -> Void) throws {

@@ -177,11 +177,11 @@ enum HealthRow {
         return CalendarDay(daysSinceEpoch: Int(first))...CalendarDay(daysSinceEpoch: Int(last))
     }
 
-    /// The days that were computed from any of these samples, and perhaps a few more.
+    /// The days that were computed from samples of which this holds for any, and perhaps a few more.
     static func days(
         _ db: Database,
         _ category: String,
-        with samples: Set<UInt32>
+        withAny isMeant: (UInt32) -> Bool
     ) throws -> [CalendarDay] {
         let statement = try PreparedStatement(
             db,
@@ -190,7 +190,7 @@ enum HealthRow {
         statement.bind(1, category)
         var days: [CalendarDay] = []
         try statement.forEachRow { row in
-            guard numbers(row.bytes(1)).contains(where: { samples.contains($0) }) else { return }
+            guard numbers(row.bytes(1)).contains(where: isMeant) else { return }
             days.append(CalendarDay(daysSinceEpoch: Int(row.int(0))))
         }
         return days

@@ -1,0 +1,46 @@
+import TrendyModel
+import TrendyStore
+
+// A type of which nothing at all is left may have been deleted, or may not be read any more.
+extension HealthPass {
+    /// Whether all that is known of a type of which nothing is left was told to be deleted.
+    ///
+    /// Goes over the days that know of anything else, until one of them lacks it.
+    ///
+    /// - `isOwn`: whether it is of the category; else it is what was measured in its samples.
+    func isGone(_ type: Int, isOwn: Bool, _ outcome: inout Outcome) async throws -> Bool {
+        // Where the older ones are withheld nobody knows whether all are gone.
+        guard outcome.limit == nil, outcome.silent[type] != outcome.deleted.count else {
+            return false
+        }
+        outcome.silent[type] = outcome.deleted.count
+        let typeID = HealthEventFactory.eventType(of: category).id
+        var rest = DayRuns(
+            try await store.healthDays(
+                category: category.rawValue,
+                withOtherThan: outcome.deleted
+            ).map { $0...$0 }
+        )
+        var size = Self.firstPageDays
+        while let days = rest.removeLast(size) {
+            try Task.checkCancellation()
+            // Nothing is taken back for want of time.
+            guard !shouldStop() else { return false }
+            let table = DayTable(days, in: zones)
+            // In another zone samples belong to another day, and are not missing.
+            let reach = category.reach + Self.zoneDistance
+            let read = try await self.read(table.starts[0] - reach..<table.end + reach)
+            guard read.types & Samples.bit(type) == 0 else { return false }
+            let known = try await store.healthSamples(category: category.rawValue, days: days)
+            let lacks = lacks(
+                basis(of: read, table, typeID, ToldHealth(events: [])),
+                known,
+                outcome.deleted.union(read.stamps)
+            )
+            if isOwn ? lacks.samples : lacks.measurements { return false }
+            size = Self.size(after: read.count, days: days.count)
+        }
+        outcome.silent[type] = nil
+        return true
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import Testing
+import TrendyApple
+import TrendyHealth
+import TrendyModel
+import TrendyStore
+
+@Suite("A type of which nothing is left")
+struct HealthSilenceTests {
+    @Test("What may not be read any more once some deletions were told stays")
+    func revokedDuringPass() {
+        // Guards the deletion of some samples being taken for that of all.
+        CapturingPhone.live { phone in
+            let type = HKQuantityType(.stepCount)
+            let old = phone.steps(70, at: phone.hour(-24 * 20))
+            phone.health.add([
+                old, phone.steps(100, at: phone.hour(-50)), phone.steps(50, at: phone.hour(-2)),
+            ])
+            try await phone.capture([.steps])
+
+            phone.health.delete(uuids: [old.uuid])
+            let revoking = phone.reading(
+                RevisedSource(
+                    base: phone.source,
+                    told: { changes in
+                        guard !changes.deleted.isEmpty else { return }
+                        phone.health.setReadAuthorization(.denied, for: type)
+                    }
+                )
+            )
+            await #expect(throws: HealthSourceError.self) {
+                try await revoking.capture([.steps], trigger: .signal)
+            }
+            let meanwhile = try await phone.values()
+            phone.health.setReadAuthorization(.allowed, for: type)
+            try await phone.capture([.steps], .launch)
+
+            let left = ["2025-12-29": "100", "2025-12-31": "50"]
+            #expect(meanwhile == left)
+            let after = try await phone.values()
+            #expect(after == left)
+        }
+    }
+
+    @Test("Once all of a type is deleted, deletions of another that were forgotten are found")
+    func oneTypeDeleted() {
+        CapturingPhone.live { phone in
+            func reading(
+                _ type: HKQuantityTypeIdentifier,
+                _ value: Double,
+                _ hour: Double
+            ) -> HKQuantitySample {
+                phone.health.quantity(
+                    type,
+                    value,
+                    .count().unitDivided(by: .minute()),
+                    from: phone.hour(hour),
+                    source: phone.watch
+                )
+            }
+            let resting = reading(.restingHeartRate, 52, -24 * 20)
+            let recent = reading(.heartRate, 80, -2)
+            phone.health.add([resting, recent])
+            phone.health.add((1..<40).map { reading(.heartRate, 70, Double($0) * -24 - 2) })
+            try await phone.capture([.heartRate])
+
+            phone.health.delete(uuids: [resting.uuid])
+            try await phone.capture([.heartRate])
+            let types = try await phone.store.healthState(category: "heart_rate").types
+            phone.health.delete(uuids: [recent.uuid])
+            phone.health.expireDeletedObjects(before: phone.hour(1000))
+            let launch = try await phone.capture([.heartRate], .launch)
+
+            #expect(types == 1)
+            #expect(launch.deleted == 1)
+        }
+    }
+}
+
+/// A source under which the person changes what may be read.
+private struct RevisedSource: HealthSourceWrapper {
+    let base: any HealthSource
+    /// Called with changes before they are handed out.
+    var told: @Sendable (HealthChanges) -> Void = { _ in }
+
+    func changes(
+        of category: HealthCategory,
+        since anchor: [UInt8]?,
+        limit: Int
+    ) async throws -> HealthChanges {
+        let changes = try await base.changes(of: category, since: anchor, limit: limit)
+        told(changes)
+        return changes
+    }
+}
+
+extension CapturingPhone {
+    /// A capture that reads another source.
+    fileprivate func reading(_ source: any HealthSource) -> HealthCaptureCoordinator {
+        HealthCaptureCoordinator(
+            store: store,
+            source: source,
+            dependencies: dependencies,
+            zones: { ZoneHistory(.gmt) }
+        )
+    }
+}
