@@ -79,6 +79,7 @@ extension HealthPass {
     /// - Throws: ``HealthSourceError`` of the code `withheld` then.
     func types(
         of read: Samples,
+        in span: Range<Instant>,
         _ basis: [DaySamples],
         _ known: [CalendarDay: DaySamples],
         _ state: HealthState,
@@ -95,15 +96,17 @@ extension HealthPass {
         for type in 0...category.types.count where silent & Samples.bit(type) != 0 {
             // Behind the types of workouts are the readings during them.
             let isOwn = type < category.types.count
-            guard
-                try await !source.hasSamples(
-                    of: isOwn ? category : .heartRate,
-                    type: isOwn ? type : 0
-                )
-            else { continue }
-            if isOwn ? lacks.samples : lacks.measurements {
-                throw HealthSourceError(.withheld, Words.Health.withheld())
+            let isMissing = isOwn ? lacks.samples : lacks.measurements
+            let isSilent = try await !source.hasSamples(
+                of: isOwn ? category : .heartRate,
+                type: isOwn ? type : 0
+            )
+            var isWithheld = isMissing && isSilent
+            if isMissing, !isSilent {
+                isWithheld = try await isBack(in: span, since: read, basis, known)
             }
+            if isWithheld { throw HealthSourceError(.withheld, Words.Health.withheld()) }
+            guard isSilent else { continue }
             if try await isGone(type, isOwn: isOwn, &outcome) { types &= ~Samples.bit(type) }
         }
         return types

@@ -43,4 +43,19 @@ extension HealthPass {
         outcome.silent[type] = nil
         return true
     }
+
+    /// Whether any of what days lack may be read by now: it was withheld as they were read.
+    func isBack(
+        in span: Range<Instant>,
+        since read: Samples,
+        _ basis: [DaySamples],
+        _ known: [CalendarDay: DaySamples]
+    ) async throws -> Bool {
+        let new = try await self.read(span).stamps.subtracting(read.stamps)
+        guard !new.isEmpty else { return false }
+        return basis.contains { day in
+            guard let old = known[day.day] else { return false }
+            return missing(day, since: old).contains { new.contains($0) }
+        }
+    }
 }

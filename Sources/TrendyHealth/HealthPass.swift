@@ -270,7 +270,7 @@ struct HealthPass {
         let (basis, known, hidden) = try await compared(&read, table, state, &outcome) { read in
             self.basis(of: read, table, typeID, told)
         }
-        let types = try await types(of: read, basis, known, state, &outcome)
+        let types = try await types(of: read, in: span, basis, known, state, &outcome)
         let isKnown = Self.isKnown(basis, known)
         if isKnown, types == state.types {
             let isSame = anchor == nil || anchor == state.anchor

@@ -44,6 +44,34 @@ struct HealthSilenceTests {
         }
     }
 
+    @Test("What may be read again right after it was withheld stays")
+    func allowedDuringPass() {
+        CapturingPhone.live { phone in
+            let type = HKQuantityType(.stepCount)
+            phone.health.add([
+                phone.steps(100, at: phone.hour(-50)), phone.steps(50, at: phone.hour(-2)),
+            ])
+            try await phone.capture([.steps])
+            let before = try await phone.values()
+
+            phone.health.setReadAuthorization(.denied, for: type)
+            let allowing = phone.reading(
+                RevisedSource(
+                    base: phone.source,
+                    asked: { phone.health.setReadAuthorization(.allowed, for: type) }
+                )
+            )
+            await #expect(throws: HealthSourceError.self) {
+                try await allowing.capture([.steps], trigger: .launch)
+            }
+            let meanwhile = try await phone.values()
+            let again = try await phone.capture([.steps], .launch)
+
+            #expect(before.count == 2 && meanwhile == before)
+            #expect(again == .init())
+        }
+    }
+
     @Test("Once all of a type is deleted, deletions of another that were forgotten are found")
     func oneTypeDeleted() {
         CapturingPhone.live { phone in
@@ -84,6 +112,8 @@ private struct RevisedSource: HealthSourceWrapper {
     let base: any HealthSource
     /// Called with changes before they are handed out.
     var told: @Sendable (HealthChanges) -> Void = { _ in }
+    /// Called before it is looked whether there is anything of a type.
+    var asked: @Sendable () -> Void = {}
 
     func changes(
         of category: HealthCategory,
@@ -93,6 +123,11 @@ private struct RevisedSource: HealthSourceWrapper {
         let changes = try await base.changes(of: category, since: anchor, limit: limit)
         told(changes)
         return changes
+    }
+
+    func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
+        asked()
+        return try await base.hasSamples(of: category, type: type)
     }
 }
 
