@@ -29,6 +29,8 @@ struct PhoneLog {
         case locked
         /// The phone does not know where it is, but roughly.
         case coarse
+        /// The app may not know where the phone is.
+        case restricted
     }
 
     mutating func started(_ account: String, at date: Date) {
