@@ -278,6 +278,17 @@ struct MissedChecks {
             && crossing.noticed <= stay.upperBound.addingTimeInterval(Self.sameEntry)
     }
 
+    /// Whether all phones watched the same circle all the time: where somebody gave the place
+    /// another one, who was in the one may be outside of the other.
+    private func isOneCircle(_ identifier: String, during stay: ClosedRange<Date>) -> Bool {
+        let circles = journals.flatMap { $0.regions[identifier]?.spans ?? [] }
+            .filter { $0.start < stay.upperBound && $0.end > stay.lowerBound }
+            .map(\.circle)
+        return circles.allSatisfy {
+            $0.center == circles.first?.center && $0.radius == circles.first?.radius
+        }
+    }
+
     /// The true end lies in the interval that the visit says, but for what was told late.
     private func checkEnd(
         of visit: Visit,
@@ -290,8 +301,10 @@ struct MissedChecks {
         else { return }
         let identifier = RegionIdentity.identifier(of: place)
         let end = stay.upperBound
+        guard isOneCircle(identifier, during: stay) else { return }
         var told = end
-        for journal in journals.compactMap({ $0.regions[identifier] }) {
+        for (device, regions) in journals {
+            guard let journal = regions[identifier] else { continue }
             // A system that did not notice the exit, or late, goes on to say that they are inside.
             // So does an app whose region the system lost meanwhile.
             guard journal.circle(at: end) != nil else {
@@ -306,6 +319,8 @@ struct MissedChecks {
             else { return }
             // Nor is the app told of it that was woken by none of it.
             guard let left = crossings[exit].delivered else { return }
+            // Nor can one say it that could not store it: its visit goes on.
+            guard worked(device, from: left) else { return }
             told = max(told, left)
             // Told at the same time that they left and came back: they were not gone.
             guard let back = crossings[exit...].dropFirst().first?.delivered,
