@@ -313,6 +313,13 @@ struct MissedChecks {
                 }
                 continue
             }
+            // An app that is told while they are there of a crossing of before takes it for one of
+            // now: it is not told when it was.
+            let isMisled = journal.crossings.contains { crossing in
+                crossing.noticed < stay.lowerBound
+                    && crossing.delivered.map { stay.contains($0) } ?? false
+            }
+            guard !isMisled else { return }
             let crossings = journal.crossings.drop { $0.noticed < stay.lowerBound }
             guard let exit = crossings.firstIndex(where: { !$0.isEntry }),
                 crossings[exit].noticed <= end.addingTimeInterval(Self.sameEntry)
