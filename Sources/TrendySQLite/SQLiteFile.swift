@@ -14,6 +14,8 @@ public enum SQLiteFile {
     /// - `migrator`: the numbered migrations.
     /// - `label`: what messages call the file, such as "the device's database".
     /// - `cacheKilobytes`: how much of the file is kept in memory.
+    /// - `logPages`: how long the log may grow before it is written into the file. All of it is
+    ///   read at the opening that follows a process that was killed.
     ///
     /// Throws ``SQLiteFileError`` when the file is no database, damaged, newer than the program
     /// or not durable; it is left untouched then.
@@ -22,7 +24,8 @@ public enum SQLiteFile {
         files: any DatabaseFiles,
         migrator: DatabaseMigrator,
         label: String,
-        cacheKilobytes: Int
+        cacheKilobytes: Int,
+        logPages: Int
     ) throws(SQLiteFileError) -> DatabaseQueue {
         do {
             let isNew = !files.exists(path)
@@ -36,7 +39,7 @@ public enum SQLiteFile {
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try db.execute(sql: "PRAGMA temp_store = MEMORY")
                 try db.execute(sql: "PRAGMA cache_size = -\(cacheKilobytes)")
-                try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = \(logPages)")
             }
             try verifyDurability(of: queue, path: path, label: label)
             try migrator.migrate(queue)

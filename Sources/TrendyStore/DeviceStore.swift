@@ -133,7 +133,8 @@ public actor DeviceStore {
             files: files,
             migrator: DeviceMigrations.migrator,
             label: "The device's database",
-            cacheKilobytes: 4096
+            cacheKilobytes: 4096,
+            logPages: 1000
         )
     }
 

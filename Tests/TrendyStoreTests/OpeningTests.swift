@@ -20,7 +20,8 @@ struct OpeningTests {
             files: LocalFiles(),
             migrator: DatabaseMigrator(),
             label: "The test's database",
-            cacheKilobytes: 1024
+            cacheKilobytes: 1024,
+            logPages: 1000
         )
 
         let (journal, synchronous) = try await queue.read { db in

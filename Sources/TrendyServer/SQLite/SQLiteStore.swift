@@ -80,7 +80,8 @@ package actor SQLiteStore: ServerStore {
             files: files,
             migrator: ServerMigrations.migrator,
             label: "The server's database",
-            cacheKilobytes: 65_536
+            cacheKilobytes: 65_536,
+            logPages: 4000
         )
     }
 
