@@ -1,4 +1,5 @@
 import GRDB
+import TrendySQLite
 import TrendyWords
 
 extension DeviceStore {
@@ -19,7 +20,7 @@ extension DeviceStore {
     /// Writes as one transaction.
     func writing<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try mayWrite()
-        return try database.write(body)
+        return try database.writing(body)
     }
 
     /// Throws unless writes may be made; takes the file's lock again where it was let go.

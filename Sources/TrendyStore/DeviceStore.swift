@@ -52,7 +52,7 @@ public actor DeviceStore {
         }
         self.dependencies = dependencies
         let newID = dependencies.ids.next()
-        let state = try database.write { db in
+        let state = try database.writing { db in
             let device = try Meta.id(db, .deviceID) ?? newID
             try Meta.set(db, .deviceID, device)
             return (
@@ -201,7 +201,7 @@ public actor DeviceStore {
 
     /// Changes when another connection has written; see `PRAGMA data_version`.
     private static func dataVersion(_ db: Database) throws -> Int64? {
-        try Int64.fetchOne(db, sql: "PRAGMA data_version")
+        try PreparedStatement(db, "PRAGMA data_version").firstRow { $0.int(0) }
     }
 
     /// Whether the file's lock is held.

@@ -6,7 +6,7 @@ import TrendyWire
 
 extension SQLiteStore {
     package func createAccount(_ account: Account) throws -> Bool {
-        try queue.write { db in
+        try queue.writing { db in
             try db.execute(
                 sql: """
                     INSERT INTO account (id, email, password_hash, created_at) VALUES (?, ?, ?, ?)
@@ -52,7 +52,7 @@ extension SQLiteStore {
         tokenHash: [UInt8],
         now: Instant
     ) throws {
-        try queue.write { db in
+        try queue.writing { db in
             try db.execute(
                 sql: "INSERT INTO session (account, id, created_at) VALUES (?, ?, ?)",
                 arguments: [account.data, id.data, now.milliseconds]
@@ -62,7 +62,7 @@ extension SQLiteStore {
     }
 
     package func rotate(_ rotation: TokenRotation) throws -> TokenRotation.Outcome {
-        try queue.write { db in
+        try queue.writing { db in
             let shown = try Row.fetchOne(
                 db.cachedStatement(sql: AccountQuery.token),
                 arguments: [rotation.account.data, Data(rotation.shown)]
@@ -93,7 +93,7 @@ extension SQLiteStore {
     }
 
     package func endSession(account: EntityID, id: EntityID) throws {
-        try queue.write { try Self.deleteSession($0, account, id) }
+        try queue.writing { try Self.deleteSession($0, account, id) }
     }
 
     private static func insertToken(

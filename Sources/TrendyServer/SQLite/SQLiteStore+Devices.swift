@@ -10,7 +10,7 @@ extension SQLiteStore {
         report: DeviceReport,
         now: Instant
     ) throws {
-        try queue.write { db in
+        try queue.writing { db in
             try db.execute(
                 sql: """
                     INSERT INTO device (account, id, reported_at, name, pending, failed,

@@ -13,7 +13,7 @@ extension SQLiteStore {
         _ edit: OnboardingEdit,
         now: Instant
     ) throws -> OnboardingStatus {
-        try queue.write { db in
+        try queue.writing { db in
             let status = try edit.applied(to: try Self.onboarding(db, account), now: now)
             try db.cachedStatement(sql: AccountQuery.setOnboarding).execute(
                 arguments: [account.data, status.document.json.description]

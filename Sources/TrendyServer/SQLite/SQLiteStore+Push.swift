@@ -9,17 +9,15 @@ extension SQLiteStore {
         commands: [PushCommand],
         now: Instant
     ) throws -> PushOutcome {
-        let outcome = try queue.writeWithoutTransaction { db in
-            var outcome = PushOutcome(results: [], versionBefore: 0, versionAfter: 0)
-            try db.inTransaction(.immediate) {
-                var push = try PushTransaction(db, account: account, commands: commands, now: now)
-                outcome.versionBefore = push.sequenceBefore
-                outcome.results = try commands.map { try push.apply($0) }
-                outcome.versionAfter = push.row.sequence
-                try push.finish()
-                return .commit
-            }
-            return outcome
+        let outcome = try queue.writing { db in
+            var push = try PushTransaction(db, account: account, commands: commands, now: now)
+            let results = try commands.map { try push.apply($0) }
+            try push.finish()
+            return PushOutcome(
+                results: results,
+                versionBefore: push.sequenceBefore,
+                versionAfter: push.row.sequence
+            )
         }
         if outcome.versionAfter > outcome.versionBefore { notices.changed(account) }
         return outcome

@@ -29,7 +29,7 @@ package actor SQLiteStore: ServerStore {
     ) throws {
         let queue = try Self.open(path, files)
         self.queue = queue
-        (epoch, secrets) = try queue.write { db in
+        (epoch, secrets) = try queue.writing { db in
             (
                 try Self.meta(db, "epoch") { randomHex(random) },
                 ServerSecrets(
@@ -55,7 +55,7 @@ package actor SQLiteStore: ServerStore {
         files: any DatabaseFiles = LocalFiles()
     ) throws {
         let queue = try open(path, files)
-        try queue.write { db in
+        try queue.writing { db in
             try db.execute(
                 sql: """
                     INSERT INTO past_life (account, epoch, version)
@@ -105,7 +105,7 @@ package actor SQLiteStore: ServerStore {
     }
 
     package func checkReadiness() throws {
-        try queue.write { db in
+        try queue.writing { db in
             try db.execute(sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('ready', 1)")
         }
     }
@@ -118,7 +118,7 @@ package actor SQLiteStore: ServerStore {
     }
 
     package func collectGarbage(tombstonesBefore: Instant, tokensBefore: Instant) throws {
-        try queue.write { db in
+        try queue.writing { db in
             try db.execute(
                 sql: """
                     UPDATE account SET tombstones_collected_to = max(tombstones_collected_to,
