@@ -16,7 +16,7 @@ enum StatusChecks {
             "quarantined": status.quarantined,
             "oldest": status.oldestPending.map { Int($0.milliseconds) } ?? 0,
         ]
-        for (name, number) in held.sorted(by: { $0.key < $1.key }) where told[name] != number {
+        for (name, number) in held where told[name] != number {
             world.violate(
                 "status",
                 "\(process.device.name) says \(name): \(told[name] ?? 0), and holds \(number)"
@@ -35,23 +35,24 @@ enum StatusChecks {
 }
 
 extension DeviceStore {
-    fileprivate func statusAndRows() throws -> (QueueStatus, [String: Int]) {
-        let rows = try database.reading { db in
-            func count(_ query: String) throws -> Int { try Int.fetchOne(db, sql: query) ?? 0 }
-            return [
-                "pending": try count("SELECT count(*) FROM mutation WHERE state = 0"),
-                "events pending": try count(
-                    "SELECT count(*) FROM mutation WHERE state = 0 AND kind >= 4"
-                ),
-                "failed": try count("SELECT count(*) FROM mutation WHERE state = 2"),
-                "stale": try count("SELECT count(*) FROM mutation WHERE state = 3"),
-                "conflicts": try count("SELECT count(*) FROM conflict WHERE acknowledged = 0"),
-                "quarantined": try count("SELECT count(*) FROM quarantine"),
-                "oldest": try count(
-                    "SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1"
-                ),
-            ]
+    private static let rows: [(name: String, query: String)] = [
+        ("pending", "SELECT count(*) FROM mutation WHERE state = 0"),
+        ("events pending", "SELECT count(*) FROM mutation WHERE state = 0 AND kind >= 4"),
+        ("failed", "SELECT count(*) FROM mutation WHERE state = 2"),
+        ("stale", "SELECT count(*) FROM mutation WHERE state = 3"),
+        ("conflicts", "SELECT count(*) FROM conflict WHERE acknowledged = 0"),
+        ("quarantined", "SELECT count(*) FROM quarantine"),
+        ("oldest", "SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1"),
+    ]
+    private static let counts =
+        "SELECT " + rows.map { "(\($0.query))" }.joined(separator: ", ")
+
+    fileprivate func statusAndRows() throws -> (QueueStatus, [(name: String, number: Int)]) {
+        let numbers = try database.reading { db in
+            try PreparedStatement(db, Self.counts).firstRow { row in
+                Self.rows.indices.map { Int(row.int(Int32($0))) }
+            }
         }
-        return (try status(), rows)
+        return (try status(), zip(Self.rows.map(\.name), numbers ?? []).map { ($0, $1) })
     }
 }

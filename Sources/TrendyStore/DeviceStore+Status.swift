@@ -65,23 +65,16 @@ extension DeviceStore {
     public func status() throws -> QueueStatus {
         try database.reading { db in
             var status = try waitingStatus(db)
-            let conflicts = try PreparedStatement(db, StatusQuery.conflicts)
-            status.conflicts = try conflicts.firstRow { Int($0.int(0)) } ?? 0
-            let quarantined = try PreparedStatement(db, StatusQuery.quarantined)
-            status.quarantined = try quarantined.firstRow { Int($0.int(0)) } ?? 0
-            status.cursor = try Meta.string(db, .cursor)
-            status.lastSuccess = try Meta.integer(db, .lastSuccess).map {
-                Instant(milliseconds: $0)
+            let notes = try PreparedStatement(db, StatusQuery.notes)
+            try notes.forEachRow { row in
+                status.cursor = row.string(0)
+                status.lastError = row.string(1)
+                status.lastFailure = row.string(2)
+                status.drift = row.string(3)
+                status.lastSuccess = Meta.instant(row, 4)
+                status.serverWaitUntil = Meta.instant(row, 5)
+                status.pausedUntil = Meta.instant(row, 6)
             }
-            status.serverWaitUntil = try Meta.integer(db, .serverWaitUntil).map {
-                Instant(milliseconds: $0)
-            }
-            status.pausedUntil = try Meta.integer(db, .pausedUntil).map {
-                Instant(milliseconds: $0)
-            }
-            status.lastError = try Meta.string(db, .lastError)
-            status.lastFailure = try Meta.string(db, .lastFailure)
-            status.drift = try Meta.string(db, .driftProblem)
             return status
         }
     }
@@ -91,35 +84,30 @@ extension DeviceStore {
         try database.reading { try waitingStatus($0).nextAttempt }
     }
 
-    /// The part of the status that the queue's table tells.
+    /// The part of the status that tables tell by their rows.
     ///
     /// What waits is counted as all but what a person decides, so that only small indexes are read.
     private func waitingStatus(_ db: Database) throws -> QueueStatus {
         var status = QueueStatus()
-        let undecided = try PreparedStatement(db, StatusQuery.undecided)
-        try undecided.forEachRow { row in
-            switch StoredMutation.State(rawValue: row.int(0)) {
-            case .failed: status.failed += 1
-            case .stale: status.stale += 1
-            case .waiting, nil: break
-            }
-            if row.int(1) != 0 { status.differing += 1 }
+        let counts = try PreparedStatement(db, StatusQuery.counts)
+        try counts.forEachRow { row in
+            status.failed = Int(row.int(0))
+            status.stale = Int(row.int(1))
+            status.differing = Int(row.int(2))
+            status.pending = Int(row.int(3)) - status.failed - status.stale
+            status.conflicts = Int(row.int(4))
+            status.quarantined = Int(row.int(5))
         }
-        let counts = try PreparedStatement(db, StatusQuery.mutationCount)
-        let all = try counts.firstRow { Int($0.int(0)) } ?? 0
-        status.pending = all - status.failed - status.stale
         guard status.pending > 0 else { return status }
-        let others = try PreparedStatement(db, StatusQuery.waitingOthers)
-        status.pendingEvents = status.pending - (try others.firstRow { Int($0.int(0)) } ?? 0)
         status.inFlight = try sent.countUnanswered(db)
-        if status.pending < all { status.blocked = try blockedCount(db) }
-        let oldest = try PreparedStatement(db, StatusQuery.oldestWaiting)
-        status.oldestPending = try oldest.firstRow { $0.instant(0) }
-        let postponed = try PreparedStatement(db, StatusQuery.postponed)
-        try postponed.forEachRow { row in
+        if status.failed + status.stale > 0 { status.blocked = try blockedCount(db) }
+        let waiting = try PreparedStatement(db, StatusQuery.waiting)
+        try waiting.forEachRow { row in
+            status.pendingEvents = status.pending - Int(row.int(0))
+            status.oldestPending = row.instant(1)
             status.nextAttempt =
-                Int(row.int(0)) < status.pending
-                ? Instant(milliseconds: 0) : row.optionalInstant(1)
+                Int(row.int(2)) < status.pending
+                ? Instant(milliseconds: 0) : row.optionalInstant(3)
         }
         if let next = status.nextAttempt {
             // A clock that was wrong does not keep anything back.
@@ -229,23 +217,38 @@ extension DeviceStore {
     private static let toleratedLead = Duration.seconds(60)
 }
 
-/// The statements that tell the state of the queue.
-private enum StatusQuery {
+/// The statements that tell the state of sync: few, since it is asked for all the time.
+package enum StatusQuery {
+    /// Failed, stale, differing, all in the queue, open conflicts, what was set aside.
+    ///
     /// What was never on the server counts on neither side, and an edit has its version on both.
-    static let undecided = """
-        SELECT state, operation = 'delete' OR (operation = 'create' AND base_version IS NOT NULL)
+    package static let counts = """
+        SELECT count(*) FILTER (WHERE state = 2), count(*) FILTER (WHERE state = 3),
+            count(*) FILTER (WHERE operation = 'delete'
+                OR (operation = 'create' AND base_version IS NOT NULL)),
+            (SELECT count(*) FROM mutation),
+            (SELECT count(*) FROM conflict WHERE acknowledged = 0),
+            (SELECT count(*) FROM quarantine)
         FROM mutation WHERE state > 0
         """
-    static let conflicts = "SELECT count(*) FROM conflict WHERE acknowledged = 0"
-    static let quarantined = "SELECT count(*) FROM quarantine"
-    static let waitingOthers = """
-        SELECT count(*) FROM mutation INDEXED BY mutation_parents WHERE kind < 4 AND state = 0
+    /// Of what waits: those of no event, when the oldest was recorded, those that are postponed,
+    /// and until when the first of them is.
+    package static let waiting = """
+        SELECT
+            (SELECT count(*) FROM mutation INDEXED BY mutation_parents
+                WHERE kind < 4 AND state = 0),
+            (SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1),
+            count(*), min(next_attempt_at)
+        FROM mutation WHERE next_attempt_at > 0 AND state = 0
         """
-    static let mutationCount = "SELECT count(*) FROM mutation"
-    static let oldestWaiting =
-        "SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1"
-    static let postponed = """
-        SELECT count(*), min(next_attempt_at) FROM mutation
-        WHERE next_attempt_at > 0 AND state = 0
-        """
+    /// What is noted of sync beside the queue.
+    static let notes = Meta.query(
+        for: .cursor,
+        .lastError,
+        .lastFailure,
+        .driftProblem,
+        .lastSuccess,
+        .serverWaitUntil,
+        .pausedUntil
+    )
 }

@@ -28,6 +28,18 @@ enum Meta {
         static func asksFirst(_ type: EntityID) -> Key { Key(name: "asks_first/\(type)") }
     }
 
+    /// A statement for the values of several keys, one a column: a list of keys after `IN` would
+    /// have SQLite build a table of it for each reading.
+    static func query(for keys: Key...) -> String {
+        let values = keys.map { "(SELECT value FROM meta WHERE key = '\($0.name)')" }
+        return "SELECT \(values.joined(separator: ", "))"
+    }
+
+    /// The instant in a column of such a statement.
+    static func instant(_ row: PreparedRow, _ column: Int32) -> Instant? {
+        row.string(column).flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
+    }
+
     static func bytes(_ db: Database, _ key: Key) throws -> [UInt8]? {
         let statement = try PreparedStatement(db, "SELECT value FROM meta WHERE key = ?")
         statement.bind(1, key.name)

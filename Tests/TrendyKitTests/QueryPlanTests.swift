@@ -13,11 +13,10 @@ import TrendySync
 struct QueryPlanTests {
     /// What reads a whole table, and why it may.
     private static let wholeTables: [String: String] = [
-        "SELECT count(*) FROM mutation": "counts an index; once a run, never for an event",
-        "SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1": "the first row",
+        StatusQuery.counts: "counts an index; what is set aside is there for a newer server only",
+        StatusQuery.waiting: "the first row, and the partial indexes",
         "SELECT 1 FROM held LIMIT 1": "the first row",
         "SELECT 1 FROM quarantine LIMIT 1": "the first row",
-        "SELECT count(*) FROM quarantine": "has a row only where a server is newer",
         "SELECT entity_id, kind, reason, json FROM quarantine ORDER BY seq LIMIT ?":
             "once a process",
         "SELECT entity_id FROM held ORDER BY entity_id": "once a process",
