@@ -5,8 +5,10 @@ import TrendyWords
 // Which regions are watched.
 extension GeofenceMonitor {
     func currentBook() async throws -> PlaceBook {
-        if let book, isBookCurrent { return book }
+        // Before it is read: what changes while it is read is told again.
+        if feed.take().touches(.geofence) { isBookCurrent = false }
         let largest = monitor.conditions().maximumRadius
+        if let book, isBookCurrent, book.largestRadius == largest { return book }
         let read = try await PlaceBook.read(
             store,
             owner: owner,

@@ -56,8 +56,10 @@ public actor GeofenceMonitor {
     let onRecorded: @Sendable () async -> Void
 
     let turn = Turn()
+    /// Tells when geofences have changed.
+    let feed: StoreFeed
     var book: PlaceBook?
-    /// Whether nothing can have changed since the book was read.
+    /// Whether nothing can have changed since the book was read, but for what the feed tells.
     var isBookCurrent = false
     var wanted: [WatchedRegion] = []
     /// Geofences whose visits were open at the launch, and of which nothing was told since.
@@ -102,6 +104,7 @@ public actor GeofenceMonitor {
         onRecorded: @escaping @Sendable () async -> Void = {}
     ) {
         self.store = store
+        feed = store.changes()
         self.monitor = monitor
         self.owner = owner
         self.dependencies = dependencies
@@ -200,8 +203,9 @@ public actor GeofenceMonitor {
         defer { store.work.end() }
         await turn.take()
         defer { turn.give() }
-        // What happened before comes first; another device may have changed the places since.
-        isBookCurrent = false
+        // Another program may have changed the places while nothing ran.
+        if trigger == .launch || trigger == .activation { isBookCurrent = false }
+        // What happened before comes first.
         let stored = try await storeAll()
         return try await goOver(trigger) ?? stored
     }
@@ -215,7 +219,6 @@ public actor GeofenceMonitor {
     }
 
     func goOver(_ trigger: Trigger) async throws -> Duration? {
-        isBookCurrent = false
         let conditions = monitor.conditions()
         let known = try await store.placeWatch()
         var watch = known

@@ -25,7 +25,8 @@ struct PlaceBook {
     var configured: Int { rotation.count }
     /// What they were read from.
     private let entities: [Entity]
-    private let largestRadius: Double
+    /// The largest radius that the system watched then, in metres.
+    let largestRadius: Double
 
     /// Reads the geofences; `previous` is handed back where nothing has changed since.
     ///
