@@ -62,7 +62,7 @@ public struct GeofenceHealth: Sendable, Equatable {
             after: nil
         )
         let watch = try await store.placeWatch()
-        let open = try await store.presences().filter(\.hasOpenVisit)
+        let open = try await store.openPresences().filter(\.hasOpenVisit)
         geofences = book.geofences.count + book.flaws.values.count { $0.flaw == .unreadable }
         configured = book.configured
         let isOurs = { (region: WatchedRegion) in RegionIdentity(region.identifier) != .foreign }

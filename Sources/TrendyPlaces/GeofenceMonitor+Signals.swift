@@ -119,7 +119,7 @@ extension GeofenceMonitor {
             return try await rearmBlindly(signal)
         }
         let book = try await currentBook()
-        for presence in try await store.presences() where presence.isOpen {
+        for presence in try await store.openPresences() {
             guard let geofence = book.geofences[presence.geofenceID],
                 let side = Self.side(of: fix, geofence)
             else { continue }

@@ -119,8 +119,8 @@ extension GeofenceMonitor {
     func closeVisitsOfGoneGeofences() async throws {
         let book = try await currentBook()
         let now = dependencies.wallClock.now()
-        for presence in try await store.presences()
-        where presence.isOpen && !book.isWatchable(presence.geofenceID) {
+        for presence in try await store.openPresences()
+        where !book.isWatchable(presence.geofenceID) {
             // A geofence that is not here yet may still come.
             guard try await wasHere(presence) else { continue }
             try await observe(
@@ -151,7 +151,7 @@ extension GeofenceMonitor {
         let watched = Set(monitor.watchedRegions().map(\.identifier))
         let expected = watched.union(wanted.map(\.identifier))
         let now = dependencies.wallClock.now()
-        for presence in try await store.presences() where presence.isOpen {
+        for presence in try await store.openPresences() {
             let identifier = identifier(of: presence.geofenceID)
             if conditions.authorization == .always, expected.contains(identifier) {
                 if trigger == .launch { unproven.insert(presence.geofenceID) }

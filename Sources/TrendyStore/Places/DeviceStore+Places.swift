@@ -11,6 +11,11 @@ extension DeviceStore {
         try database.reading { try PlaceRow.presences($0) }
     }
 
+    /// What is known of the geofences where the person is, as far as the watch knows.
+    public func openPresences() throws -> [PlacePresence] {
+        try database.reading { try PlaceRow.presences($0, onlyOpen: true) }
+    }
+
     /// What is known of one geofence.
     public func presence(of geofenceID: EntityID) throws -> PlacePresence {
         try database.reading { db in

@@ -9,10 +9,15 @@ enum PlaceRow {
         last_inside, last_outside, observations, visits
         """
 
-    static func presences(_ db: Database) throws -> [PlacePresence] {
+    // One statement for both, since each process compiles its own.
+    private static let select =
+        "SELECT \(columns) FROM place WHERE is_open >= ? ORDER BY geofence_id"
+
+    static func presences(_ db: Database, onlyOpen: Bool = false) throws -> [PlacePresence] {
+        let statement = try PreparedStatement(db, select)
+        statement.bind(1, onlyOpen ? 1 : 0)
         var presences: [PlacePresence] = []
-        try PreparedStatement(db, "SELECT \(columns) FROM place ORDER BY geofence_id")
-            .forEachRow { presences.append(try presence(of: $0)) }
+        try statement.forEachRow { presences.append(try presence(of: $0)) }
         return presences
     }
 
