@@ -54,9 +54,9 @@ public enum RegionIdentity: Sendable, Hashable {
     /// A geofence and perhaps its owner; empty for what is no geofence's region.
     private static func ids(in identifier: String) -> [EntityID] {
         guard identifier.hasPrefix(prefix) else { return [] }
-        let parts = identifier.dropFirst(prefix.count)
-            .split(separator: ".", omittingEmptySubsequences: false)
-        let ids = parts.compactMap { EntityID(String($0)) }
+        let parts = identifier.utf8.dropFirst(prefix.utf8.count)
+            .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let ids = parts.compactMap { EntityID(Substring($0)) }
         return ids.count == parts.count && ids.count <= 2 ? ids : []
     }
 
