@@ -29,6 +29,10 @@ struct VisitTwins {
         var latestEnd: Instant?
         /// When they were found there, or to have left; `nil` where the entry was told.
         var vagueStart: Instant?
+        /// Whether the person told of it.
+        let isTold: Bool
+        /// Whether a device saw it end, or the person said when.
+        let isEndSeen: Bool
         var event: Event
 
         init?(_ entity: Entity) throws {
@@ -38,7 +42,10 @@ struct VisitTwins {
             start = event.timestamp
             end = event.endDate
             latestEnd = event.endDate
-            if event.seenEnd == nil, let end,
+            // Read once: each visit is compared with each other.
+            isTold = GeofenceEventFactory.isTold(event)
+            isEndSeen = event.seenEnd != nil
+            if !isEndSeen, let end,
                 case .instant(let latest)? = event.properties["exit_latest"]
             {
                 latestEnd = max(end, latest)
@@ -53,12 +60,6 @@ struct VisitTwins {
             }
             self.event = event
         }
-
-        /// Whether the person told of it.
-        var isTold: Bool { GeofenceEventFactory.isTold(event) }
-
-        /// Whether a device saw it end, or the person said when.
-        var isEndSeen: Bool { event.seenEnd != nil }
 
         /// Whether a visit tells more than its twin; of two visits one always is the better.
         func isBetter(than other: Visit) -> Bool {
