@@ -16,9 +16,9 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads the text form; `nil` for anything else.
     public init?(_ text: some StringProtocol) {
-        guard let dash = text.lastIndex(of: "-"),
-            let version = Int64(text[text.index(after: dash)...]), version >= 0,
-            dash > text.startIndex
+        let text = String(text)
+        guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")), dash > text.startIndex,
+            let version = Int64(text[text.utf8.index(after: dash)...]), version >= 0
         else { return nil }
         epoch = String(text[..<dash])
         self.version = version

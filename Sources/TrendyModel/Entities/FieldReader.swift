@@ -11,9 +11,7 @@ struct FieldReader {
         _ expected: String,
         _ read: (RawJSON) -> Value?
     ) throws(FieldError) -> Value? {
-        guard let raw = rest[name] else { return nil }
-        rest[name] = nil
-        if raw.isNull { return nil }
+        guard let raw = rest.removeValue(of: name), !raw.isNull else { return nil }
         guard let value = read(raw) else {
             throw FieldError(code: "invalid", field: name, message: "must be \(expected)")
         }

@@ -157,11 +157,12 @@ public struct PropertyBag: Hashable, Sendable {
     public init?(json: RawJSON) {
         guard let fields = json.fields else { return nil }
         for field in fields {
-            guard let parts = field.value.fields, parts.contains(where: { $0.key == "type" }),
-                parts.first(where: { $0.key == "type" })?.value.string != nil
-            else { return nil }
-            document[field.key] = field.value
+            let parts = field.value.fields
+            guard parts?.first(where: { $0.key == "type" })?.value.string != nil else {
+                return nil
+            }
         }
+        document = Document(fields.lazy.map { .init(name: $0.key, value: $0.value) })
     }
 
     /// Whether there are no properties.

@@ -67,6 +67,12 @@ public struct Document: Hashable, Sendable {
         }
     }
 
+    /// Takes a field out and returns its value; `nil` when there is no such field.
+    mutating func removeValue(of name: String) -> RawJSON? {
+        let place = place(of: name)
+        return place.isFound ? fields.remove(at: place.index).value : nil
+    }
+
     /// Whether there are no fields.
     public var isEmpty: Bool { fields.isEmpty }
 
