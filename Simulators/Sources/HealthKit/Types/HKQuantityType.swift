@@ -23,7 +23,7 @@ public final class HKQuantityType: HKSampleType, @unchecked Sendable {
             preconditionFailure("The simulated store knows no quantity \(identifier.rawValue).")
         }
         aggregationStyle = entry.style
-        canonicalUnit = HKUnit(from: entry.unit)
+        canonicalUnit = entry.unit
         super.init(identifier: identifier.rawValue)
     }
 

@@ -1,8 +1,13 @@
 /// What the store knows about each quantity: its unit and how it is aggregated.
 enum QuantityCatalog {
     struct Entry {
-        let unit: String
+        let unit: HKUnit
         let style: HKQuantityAggregationStyle
+
+        init(unit: String, style: HKQuantityAggregationStyle) {
+            self.unit = HKUnit(from: unit)
+            self.style = style
+        }
     }
 
     static let entries: [HKQuantityTypeIdentifier: Entry] = [
