@@ -494,6 +494,13 @@ void simulated_disk_pause_after(
 
 bool simulated_disk_is_dead(const simulated_disk *disk) { return disk->is_dead; }
 
+bool simulated_disk_is_any_dead(void) {
+    for (const simulated_disk *disk = disks; disk; disk = disk->next) {
+        if (disk->is_dead) return true;
+    }
+    return false;
+}
+
 void simulated_disk_revive(simulated_disk *disk) {
     disk->generation++;
     for (int i = 0; i < maximum_files; i++) bury(disk, &disk->files[i]);

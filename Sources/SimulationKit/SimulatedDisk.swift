@@ -47,6 +47,9 @@ public final class SimulatedDisk: @unchecked Sendable {
     /// Whether the process that used it has died.
     public var isDead: Bool { simulated_disk_is_dead(handle) }
 
+    /// Whether the process of any disk that was made on this thread has died.
+    public static var isAnyDead: Bool { simulated_disk_is_any_dead() }
+
     /// Whether a process holds a file on it.
     public var isHeld: Bool { !lockedPaths.isEmpty }
 

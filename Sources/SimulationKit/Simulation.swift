@@ -308,10 +308,8 @@ public final class Simulation: @unchecked Sendable {
 
     /// When something is due next; waits that were cancelled are dropped.
     private func nextDue() -> Int64? {
-        while let timer = timers.first {
-            guard case .sleeper = timer.wake, sleepers[timer.id] == nil else {
-                return timer.deadline
-            }
+        while let (deadline, sleeper) = timers.next {
+            guard let sleeper, sleepers[sleeper] == nil else { return deadline }
             _ = timers.removeFirst(dueAt: .max)
         }
         return nil

@@ -22,8 +22,12 @@ struct TimerQueue {
     private var heap: [Timer] = []
     private var lastID = 0
 
-    /// The next one.
-    var first: Timer? { heap.first }
+    /// When the next one is due; and its id where it is a wait, which may be over.
+    var next: (deadline: Int64, sleeper: Int?)? {
+        guard !heap.isEmpty else { return nil }
+        guard case .sleeper = heap[0].wake else { return (heap[0].deadline, nil) }
+        return (heap[0].deadline, heap[0].id)
+    }
 
     mutating func nextID() -> Int {
         lastID += 1

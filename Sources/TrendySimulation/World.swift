@@ -117,8 +117,10 @@ final class World: @unchecked Sendable {
     /// Runs both phases and the checks at the end.
     func run() async throws {
         simulation.afterStep = { [unowned self] in
-            for device in devices { device.noteDeath() }
-            for phone in apps { phone.noticeDeath() }
+            if SimulatedDisk.isAnyDead {
+                for device in devices { device.noteDeath() }
+                for phone in apps { phone.noticeDeath() }
+            }
             try throwIfViolated()
         }
         try await server.start()

@@ -41,6 +41,8 @@ void simulated_disk_pause_after(
 );
 /// Whether the process died and the next one has not been started.
 bool simulated_disk_is_dead(const simulated_disk *_Nonnull disk);
+/// Whether that is so of any disk that was made on this thread.
+bool simulated_disk_is_any_dead(void);
 /// The next process starts.
 void simulated_disk_revive(simulated_disk *_Nonnull disk);
 
