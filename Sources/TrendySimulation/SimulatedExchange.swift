@@ -119,20 +119,13 @@ struct SimulatedExchange: HTTPExchange {
 
     /// A page of changes, or a snapshot, with an entity of a kind that only a newer server knows.
     private func withStrangeChange(_ json: [UInt8]) -> [UInt8] {
-        let text = String(decoding: json, as: UTF8.self)
         let entity = #"{"entity_type":"mood_ring","id":"01890a5d-ac96-774b-bcce-b302099a8057"}"#
-        if text.contains(#""changes":[{"#) {
-            return Array(
-                text.replacing(
-                    #""changes":[{"#,
-                    with: #""changes":[{"version":1,"data":\#(entity)},{"#,
-                    maxReplacements: 1
-                ).utf8
-            )
+        if let place = json.firstIndex(after: #""changes":[{"#) {
+            let change = #""version":1,"data":\#(entity)},{"#
+            return json[..<place] + Array(change.utf8) + json[place...]
         }
-        guard text.contains(#""counts":{"#), let end = json.firstIndex(of: 0x0A) else {
-            return json
-        }
+        guard json.firstIndex(after: #""counts":{"#) != nil, let end = json.firstIndex(of: 0x0A)
+        else { return json }
         return json[...end] + Array((entity + "\n").utf8) + json[(end + 1)...]
     }
 
@@ -191,5 +184,14 @@ struct SimulatedExchange: HTTPExchange {
                 return piece
             }
         }
+    }
+}
+
+extension [UInt8] {
+    /// The place behind the first occurrence of a word.
+    fileprivate func firstIndex(after word: String) -> Int? {
+        let word = Array(word.utf8)
+        return indices.first { self[$0] == word[0] && self[$0...].starts(with: word) }
+            .map { $0 + word.count }
     }
 }
