@@ -15,18 +15,23 @@ extension DatabaseQueue {
     /// GRDB's own `write` compiles `BEGIN` and `COMMIT` anew for each transaction; here they come
     /// from the connection's cache. Observers are told as by `write`.
     public func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try writeWithoutTransaction { db in
-            try db.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
-            do {
-                let value = try body(db)
-                try db.cachedStatement(sql: "COMMIT TRANSACTION").execute()
-                return value
-            } catch {
-                // Whoever is told why it failed has no use for why it could not be rolled back as
-                // well; GRDB ends the process where a transaction is left open.
-                try? db.rollback()
-                throw error
-            }
+        try writeWithoutTransaction { try Self.transaction($0, body) }
+    }
+
+    static func transaction<Value>(
+        _ db: Database,
+        _ body: (Database) throws -> Value
+    ) throws -> Value {
+        try db.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
+        do {
+            let value = try body(db)
+            try db.cachedStatement(sql: "COMMIT TRANSACTION").execute()
+            return value
+        } catch {
+            // Whoever is told why it failed has no use for why it could not be rolled back as
+            // well; GRDB ends the process where a transaction is left open.
+            try? db.rollback()
+            throw error
         }
     }
 }

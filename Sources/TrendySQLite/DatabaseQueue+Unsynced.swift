@@ -18,20 +18,4 @@ extension DatabaseQueue {
             return try result.get()
         }
     }
-
-    private static func transaction<Value>(
-        _ db: Database,
-        _ body: (Database) throws -> Value
-    ) throws -> Value {
-        try db.beginTransaction(.immediate)
-        do {
-            let value = try body(db)
-            try db.commit()
-            return value
-        } catch {
-            // The first error tells what went wrong; SQLite may have rolled back already.
-            if db.isInsideTransaction { try? db.rollback() }
-            throw error
-        }
-    }
 }
