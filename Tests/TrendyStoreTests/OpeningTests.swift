@@ -43,7 +43,8 @@ struct OpeningTests {
             files: LocalFiles(),
             migrator: DatabaseMigrator(),
             label: "The test's database",
-            cacheKilobytes: 1024
+            cacheKilobytes: 1024,
+            logPages: 1000
         )
         struct Refused: Error {}
 
