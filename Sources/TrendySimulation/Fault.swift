@@ -7,7 +7,7 @@ public enum Fault: String, Sendable, CaseIterable {
     case accountSwitches, imports, travels, stalls, downgrades, strangeFields, locks, forgets
     case regionLosses, poorRegions, manyPlaces, noisyFixes, coarseFixes
     case wakes, leaves, forceQuits, reboots, diary, tasks, powerModes
-    case glances, revocations, onboarding, apps
+    case glances, revocations, onboarding, apps, restrictions
 
     /// Takes the fault out of a mix.
     func remove(from mix: inout FaultMix) {
@@ -59,6 +59,7 @@ public enum Fault: String, Sendable, CaseIterable {
         case .revocations: mix.revocations = nil
         case .onboarding: mix.hasOnboarding = false
         case .apps: mix.apps = 0
+        case .restrictions: mix.restrictions = nil
         }
     }
 }

@@ -88,6 +88,8 @@ public struct FaultMix: Sendable, Equatable {
     public var hasNoisyFixes = false
     /// The mean time between two times that a phone knows only roughly where it is.
     public var coarseFixes: Duration?
+    /// The mean time between two times that a person lets the app know less of where they are.
+    public var restrictions: Duration?
     /// Whether people have their places watched from the beginning.
     public var hasPlacesEarly = false
     /// Whether people have more places than a phone watches.
@@ -173,5 +175,6 @@ public struct FaultMix: Sendable, Equatable {
         coarseFixes = interval(6...72)
         hasPlacesEarly = random.happens(700)
         apps = random.pick([0, 0, 1, 2])
+        restrictions = interval(24...96)
     }
 }

@@ -119,6 +119,7 @@ struct FaultScheduler {
             ("forget", faults.forgets, { _ in forget(device) }),
             ("regions", faults.regionLosses, { device.loseRegions(&$0) }),
             ("coarse", faults.coarseFixes, { try await coarsen(device, &$0) }),
+            ("restrict", faults.restrictions, { try await restrict(device, &$0) }),
             ("leave", faults.leaves, { try await leave(device, &$0) }),
         ]
     }

@@ -22,7 +22,23 @@ enum PlaceLife {
         let classic = phone.run {
             ClassicRegionMonitor(CLLocationManager(), now: { clock.now() })
         }
-        return world.options.sabotage?.regions?(classic, process) ?? classic
+        let monitor = PhoneRegions(base: classic, phone: phone)
+        return world.options.sabotage?.regions?(monitor, process) ?? monitor
+    }
+
+    /// Asks for the conditions on the phone: whether location services are on is no manager's.
+    private struct PhoneRegions: RegionMonitor {
+        let base: ClassicRegionMonitor
+        let phone: Phone
+
+        func signals() -> AsyncStream<RegionSignal> { base.signals() }
+        func watchedRegions() -> [WatchedRegion] { base.watchedRegions() }
+        func conditions() -> LocationConditions { phone.run { base.conditions() } }
+        func watch(_ region: WatchedRegion) { base.watch(region) }
+        func unwatch(_ identifier: String) { base.unwatch(identifier) }
+        func requestState(of identifier: String) { base.requestState(of: identifier) }
+        func requestFix() { base.requestFix() }
+        func request(_ step: LocationAuthorization.Request) { base.request(step) }
     }
 
     /// Lets a phone go where its owner goes, and be as bad at it as phones are.
@@ -57,6 +73,30 @@ enum PlaceLife {
     }
 }
 
+/// Something that a person lets the app not know of where they are.
+private enum LocationRestriction: CaseIterable {
+    case never, whileUsing, askNextTime, roughly, servicesOff
+
+    func apply(to location: SimulatedLocation) {
+        switch self {
+        case .never: location.choose(.never)
+        case .whileUsing: location.choose(.whileUsing)
+        case .askNextTime: location.choose(.askNextTime)
+        case .roughly: location.isPrecise = false
+        case .servicesOff: location.areServicesEnabled = false
+        }
+    }
+
+    /// The person allows all of it again.
+    func lift(from location: SimulatedLocation) {
+        switch self {
+        case .never, .whileUsing, .askNextTime: location.choose(.always)
+        case .roughly: location.isPrecise = true
+        case .servicesOff: location.areServicesEnabled = true
+        }
+    }
+}
+
 extension FaultScheduler {
     /// A phone learns only from a cell tower where it is.
     func coarsen(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
@@ -72,6 +112,22 @@ extension FaultScheduler {
         try await simulation.sleep(for: random.duration(.seconds(300), .seconds(20_000)))
         for (phone, behavior) in usual { phone.location.behavior = behavior }
         device.log.end(.coarse, at: device.date)
+    }
+}
+
+extension FaultScheduler {
+    /// The person lets the app know less of where they are, and all of it again later.
+    func restrict(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        world.marks.reached(.locationRestricted)
+        let restriction = random.pick(LocationRestriction.allCases)
+        simulation.log("\(device.name) may not know where it is: \(restriction)")
+        device.log.begin(.restricted, at: device.date)
+        let phones = device.phones
+        for phone in phones { restriction.apply(to: phone.location) }
+        try await simulation.sleep(for: random.duration(.seconds(60), .seconds(86_400)))
+        for phone in phones { restriction.lift(from: phone.location) }
+        device.log.end(.restricted, at: device.date)
+        simulation.log("\(device.name) may know where it is again")
     }
 }
 
