@@ -7,7 +7,7 @@ public enum Fault: String, Sendable, CaseIterable {
     case accountSwitches, imports, travels, stalls, downgrades, strangeFields, locks, forgets
     case regionLosses, poorRegions, manyPlaces, noisyFixes, coarseFixes
     case wakes, leaves, forceQuits, reboots, diary, tasks, powerModes
-    case glances, revocations, onboarding, apps, restrictions
+    case glances, revocations, onboarding, apps, restrictions, otherRegions
 
     /// Takes the fault out of a mix.
     func remove(from mix: inout FaultMix) {
@@ -60,6 +60,7 @@ public enum Fault: String, Sendable, CaseIterable {
         case .onboarding: mix.hasOnboarding = false
         case .apps: mix.apps = 0
         case .restrictions: mix.restrictions = nil
+        case .otherRegions: mix.hasOtherRegions = false
         }
     }
 }

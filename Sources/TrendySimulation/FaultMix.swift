@@ -90,6 +90,8 @@ public struct FaultMix: Sendable, Equatable {
     public var coarseFixes: Duration?
     /// The mean time between two times that a person lets the app know less of where they are.
     public var restrictions: Duration?
+    /// Whether another part of the app has regions watched, too.
+    public var hasOtherRegions = false
     /// Whether people have their places watched from the beginning.
     public var hasPlacesEarly = false
     /// Whether people have more places than a phone watches.
@@ -176,5 +178,6 @@ public struct FaultMix: Sendable, Equatable {
         hasPlacesEarly = random.happens(700)
         apps = random.pick([0, 0, 1, 2])
         restrictions = interval(24...96)
+        hasOtherRegions = random.happens(300)
     }
 }

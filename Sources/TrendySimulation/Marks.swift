@@ -17,7 +17,7 @@ public enum Mark: String, Sendable, CaseIterable {
     case runCutShort, quarantined
     case onboardingFinished, onboardingResumed, offline
     case visitJudged, exitJudged, sentinelJudged, placeEdited
-    case fixesNoisy, fixesCoarse, locationRestricted
+    case fixesNoisy, fixesCoarse, locationRestricted, slotsShared
     case appSignedIn, appSignedOut, appSwitched, appAdopted, uploadCarried
 }
 

@@ -70,6 +70,11 @@ enum PlaceLife {
         location.regionRecords = []
         location.walk = whereabouts.walk
         location.choose(.always)
+        if device.world.faults.hasOtherRegions {
+            device.world.marks.reached(.slotsShared)
+            let count = Int.random(in: 1...18, using: &random)
+            location.addForeignRegions((0..<count).map { "other-\($0)" })
+        }
     }
 }
 

@@ -115,6 +115,19 @@ extension Sabotage {
                     $0.hasPlacesEarly = true
                 }
             },
+            make("others-overlooked", "What another part of the app has watched takes no slot") {
+                $0.regions = { base, _ in
+                    SabotagedMonitor(
+                        base: base,
+                        seen: { $0.filter { RegionIdentity($0.identifier) != .foreign } }
+                    )
+                }
+                $0.faults = {
+                    $0.hasOtherRegions = true
+                    $0.hasManyPlaces = true
+                    $0.hasPlacesEarly = true
+                }
+            },
             make("ranked-by-centres", "The regions with the nearest middles are watched") {
                 $0.regions = { base, process in
                     let ranking = CentreRanking(process)
