@@ -26,7 +26,8 @@ enum AppLife {
         events.onPlaceFailure = { [weak process] error in
             guard let process, process.isAlive else { return }
             let device = process.device
-            device.log.begin(.failing, at: device.date)
+            // A process that ended within a write has its end in the log already.
+            if !device.disk.isDead { device.log.begin(.failing, at: device.date) }
             device.world.simulation.log("\(device.name) could not keep a visit: \(error)")
         }
         events.onPlaceRecorded = { [weak process] in
