@@ -291,7 +291,10 @@ struct MissedChecks {
         let identifier = RegionIdentity.identifier(of: place)
         let end = stay.upperBound
         var told = end
-        for journal in journals.compactMap({ $0.regions[identifier] }) {
+        var isKnown = false
+        for (device, journal) in journals.compactMap({ entry in
+            entry.regions[identifier].map { (entry.device, $0) }
+        }) {
             // A system that did not notice the exit, or late, goes on to say that they are inside.
             // So does an app whose region the system lost meanwhile.
             guard journal.circle(at: end) != nil else {
@@ -307,12 +310,16 @@ struct MissedChecks {
             // Nor is the app told of it that was woken by none of it.
             guard let left = crossings[exit].delivered else { return }
             told = max(told, left)
+            // What went with the process only others can know.
+            guard worked(device, from: left) else { continue }
+            isKnown = true
             // Told at the same time that they left and came back: they were not gone.
             guard let back = crossings[exit...].dropFirst().first?.delivered,
                 back.timeIntervalSince(left) <= Self.flutter
             else { continue }
             return
         }
+        guard isKnown else { return }
         guard earliest <= told.addingTimeInterval(Self.work),
             visit.moment("exit_latest").map({ $0 >= end.addingTimeInterval(-Self.work) }) ?? true
         else {
