@@ -304,6 +304,39 @@ struct TwinTests {
         #expect(entry.instant > left && entry.instant < end)
     }
 
+    @Test("What came after the end of a visit that stays becomes the one that is not needed for it")
+    func restOfTheBetter() async throws {
+        // Guards an end that was lost as the visit of who had seen it was taken back.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        try await second.walk(to: 0)
+        try await first.pass(20)
+        try await first.walk(to: 0)
+        // The second phone hears nothing of their going out and coming back, the first one nothing
+        // of what comes after their going out.
+        try await first.pass(300)
+        try await first.walk(to: 3000)
+        let seen = try #require(try await first.visits().last)
+        try await second.pass(5 * 3600)
+        try await second.open()
+        try await second.pass(600)
+        try await second.walk(to: 3000)
+        let better = try #require(try await second.visits().last)
+        try await send(from: second, to: first)
+
+        try await first.reconcile(.sync)
+        try await first.reconcile(.sync)
+
+        let visits = try await first.visits()
+        #expect(visits.map(\.id) == [better.id, seen.id])
+        #expect(visits.map(\.exit?.instant) == [seen.exit?.instant, better.exit?.instant])
+        let entry = try #require(visits.last?.entry)
+        #expect(entry.knownBy == "missed" && entry.earliest == seen.exit?.instant)
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().map(\.id) == [better.id, seen.id])
+    }
+
     /// Both phones have one visit, which ends for the first one alone; returns when.
     private func leaveSecondBehind() async throws -> Instant {
         for device in [first, second] { try await device.walk(to: 3000) }
