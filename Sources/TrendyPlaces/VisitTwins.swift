@@ -11,6 +11,8 @@ import TrendyStore
 struct VisitTwins {
     /// Entries that lie so far apart at most can be the same.
     static let tolerance = Event.sameCrossing
+    /// The system tells of no stay that is shorter.
+    static let shortestStay = Duration.seconds(20)
     /// How long somebody may have been there whom a device found there.
     static let longestStay = VisitTracker.longestUnconfirmed
     /// How long another device may take to tell of a visit.
@@ -58,7 +60,13 @@ struct VisitTwins {
         var isTold: Bool { GeofenceEventFactory.isTold(event) }
 
         /// Whether a device saw it end, or the person said when.
-        var isEndSeen: Bool { event.seenEnd != nil }
+        var isEndSeen: Bool { event.seenEnd != nil && !isKept }
+
+        /// Whether both ends were told at once: the system had kept them, nobody knows for how long.
+        private var isKept: Bool {
+            guard vagueStart == nil, !isTold, let end else { return false }
+            return end - start < VisitTwins.shortestStay
+        }
 
         /// Whether a visit tells more than its twin; of two visits one always is the better.
         func isBetter(than other: Visit) -> Bool {

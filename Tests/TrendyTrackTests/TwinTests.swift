@@ -337,6 +337,28 @@ struct TwinTests {
         #expect(try await second.visits().map(\.id) == [better.id, seen.id])
     }
 
+    @Test("Whoever is told of both ends at once knows of neither when it was")
+    func keptCrossings() async throws {
+        // Guards a visit that ended when another phone was told of one that had been long before.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await first.tell(.crossing(region, .inside))
+        for device in [first, second] { try await device.pass(3600) }
+        for side in [RegionSide.inside, .outside] {
+            try await second.tell(.crossing(region, side))
+        }
+        for device in [first, second] { try await device.pass(3600) }
+        try await first.tell(.crossing(region, .outside))
+        let visit = try #require(try await first.visits().last)
+        try await send(from: first, to: second)
+
+        try await second.reconcile(.sync)
+
+        #expect(try await second.visits() == [visit])
+    }
+
     /// Both phones have one visit, which ends for the first one alone; returns when.
     private func leaveSecondBehind() async throws -> Instant {
         for device in [first, second] { try await device.walk(to: 3000) }
