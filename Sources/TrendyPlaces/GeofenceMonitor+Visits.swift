@@ -5,10 +5,13 @@ import TrendyWords
 // What is known of visits, and who is told of them.
 extension GeofenceMonitor {
     /// Takes in what was heard of a geofence, and tells of it once it is durable.
+    ///
+    /// - `fix`: where the device is, if that came with a crossing.
     func observe(
         _ id: EntityID,
         _ observation: PlaceObservation,
-        _ note: RegionNote?
+        _ note: RegionNote?,
+        at fix: Fix? = nil
     ) async throws {
         let book = try await currentBook()
         var presence = try await store.presence(of: id)
@@ -44,6 +47,16 @@ extension GeofenceMonitor {
             return
         }
         try await recorder.record(outcome, observation)
+        if let geofence, let visit = recorder.visit {
+            let others = OpenStays(store: store, geofence: id)
+            if outcome.steps.last?.0 == .reopen, let end = presence.leftAt {
+                try await others.reopen(endedAt: end, with: visit, &recorder.change)
+            } else if outcome.steps.last?.0 == .recordMissedEntry, let fix,
+                Self.side(of: fix, geofence) != .inside
+            {
+                try await others.end(by: visit, outcome.presence, &recorder.change)
+            }
+        }
         try await store.apply(recorder.change)
         guard !outcome.steps.isEmpty else { return }
         if let geofence { await tell(outcome.steps, geofence, recorder) }

@@ -269,6 +269,12 @@ struct VisitTwins {
                 // What is left is another one's twin, and its end that one's.
                 (visit, twin) = (rest, next)
             }
+            // The end that it gave may not be the first that was seen.
+            if let end = visit.end, visit.vagueStart == end, twin.end == end,
+                try await store.isOnItsWay(id: twin.id)
+            {
+                continue
+            }
             let whole = byID[twin.id]
             let ends = whole.map(visit.ends) ?? false
             if ends || (visit.isEndSeen && !twin.isEndSeen) {
