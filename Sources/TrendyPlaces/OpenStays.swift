@@ -61,7 +61,8 @@ struct OpenStays {
         }
     }
 
-    private func visits(before end: Instant) async throws -> [(id: EntityID, event: Event)] {
+    /// The visits to the place of the time before a moment, by whatever device.
+    func visits(before end: Instant) async throws -> [(id: EntityID, event: Event)] {
         try await store.capturedVisits(since: end - VisitTwins.patience).compactMap { entity in
             // What cannot be read is a visit to nowhere.
             guard let event = try? Event(document: entity.document()), event.isVisit,

@@ -425,6 +425,40 @@ struct TwinTests {
         #expect(try await second.visits() == [visit])
     }
 
+    @Test("Who hears late of an end that another phone saw keeps what they were told after it")
+    func afterUnheardEnd() async throws {
+        // Guards a stay that went with an end which lost against an earlier one.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        for device in [first, second] { try await device.walk(to: 0) }
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        for device in [first, second] { try await device.pass(3600) }
+        try await first.walk(to: 3000)
+        let end = try #require(try await first.visits().last?.exit?.instant)
+        try await second.pass(5 * 3600)
+        // The system had kept that they were gone, and tells it as they are back.
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        for side in [RegionSide.outside, .inside] {
+            try await second.tell(.crossing(region, side))
+        }
+        try await second.pass(3600)
+        try await second.walk(to: 3000)
+        let left = try #require(try await second.visits().last?.exit?.instant)
+        #expect(try await second.visits().count == 1)
+        try await send(from: first, to: second)
+
+        try await second.reconcile(.sync)
+        try await second.reconcile(.sync)
+
+        let visits = try await second.visits()
+        #expect(visits.map(\.exit?.instant) == [end, left])
+        let entry = try #require(visits.last?.entry)
+        #expect(entry.knownBy == "missed" && entry.earliest == end)
+        #expect(entry.instant > end && entry.instant < left)
+    }
+
     /// The first phone has an open visit; the other one, which is there, was told of none.
     private func openAtHome(leaving other: WatchedPhone) async throws -> RecordedVisit {
         for device in [first, other] { try await device.walk(to: 3000) }
