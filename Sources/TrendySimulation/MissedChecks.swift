@@ -108,7 +108,10 @@ struct MissedChecks {
                 world.violate("missed", "\(device.name) did not ask to be told of \(place)")
             }
             if !crossing.isEntry, let told, told.timeIntervalSince(lastTold) > Self.flutter {
-                checkLeft(crossing, told, journal, of: place, on: device)
+                let before = journal.crossings[..<index]
+                if !Self.cameBackAtOnce(before) {
+                    checkLeft(crossing, told, journal, of: place, on: device)
+                }
             }
             guard crossing.isEntry, let told,
                 told.timeIntervalSince(lastTold) > Self.flutter,
@@ -123,6 +126,18 @@ struct MissedChecks {
             world.marks.reached(.visitJudged)
             judge(stay, told, place, on: device, left: left)
         }
+    }
+
+    /// Whether a phone was told last that they left and came back at the same time: it goes on with
+    /// the visit of before, of which another phone may have seen the end.
+    private static func cameBackAtOnce(
+        _ crossings: ArraySlice<RegionJournal.Crossing>
+    ) -> Bool {
+        let told = crossings.filter { $0.delivered != nil }.suffix(2)
+        guard told.count == 2, let left = told.first, let back = told.last,
+            !left.isEntry, back.isEntry, let first = left.delivered, let last = back.delivered
+        else { return false }
+        return last.timeIntervalSince(first) <= flutter
     }
 
     /// A stay of which a phone was told the end alone is recorded all the same.
