@@ -50,7 +50,7 @@ struct GeofenceEventFactory {
         return event
     }
 
-    /// The event of a visit of which only the end was noticed.
+    /// The event of a visit of which only the end was noticed, or that they were there before.
     func missedEntry(
         _ presence: PlacePresence,
         as id: EntityID,
@@ -58,10 +58,11 @@ struct GeofenceEventFactory {
         type: EntityID
     ) -> Event {
         var event = opening(presence, as: id, of: geofence, type: type, known: .missed)
-        event.endDate = event.timestamp
+        let end = presence.leftAt ?? event.timestamp
+        event.endDate = end
         event.properties["exit_known_by"] = .text(Knowledge.crossing.rawValue)
         event.properties["exit_earliest"] = .instant(event.timestamp)
-        event.properties["exit_latest"] = .instant(event.timestamp)
+        event.properties["exit_latest"] = .instant(end)
         return event
     }
 

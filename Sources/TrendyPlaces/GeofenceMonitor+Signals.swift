@@ -67,7 +67,9 @@ extension GeofenceMonitor {
             unproven.remove(id)
             let what = side == .inside ? RegionNote.entered : RegionNote.left
             let observation = PlaceObservation(side, at: signal.instant, by: .crossing)
-            try await observe(id, observation, regionNote(identifier, what, signal))
+            // What is told hours late comes with a fix as old, or with none.
+            let fix = position == nil ? nil : signal.fix
+            try await observe(id, observation, regionNote(identifier, what, signal), at: fix)
             if position == nil, let region = wanted.first(where: { $0.identifier == identifier }) {
                 // They are about where its edge is.
                 position = .init(region.center, uncertainty: region.radius + 300)

@@ -5,10 +5,13 @@ import TrendyWords
 // What is known of visits, and who is told of them.
 extension GeofenceMonitor {
     /// Takes in what was heard of a geofence, and tells of it once it is durable.
+    ///
+    /// - `fix`: where the device is, if that came with a crossing.
     func observe(
         _ id: EntityID,
         _ observation: PlaceObservation,
-        _ note: RegionNote?
+        _ note: RegionNote?,
+        at fix: Fix? = nil
     ) async throws {
         let book = try await currentBook()
         var presence = try await store.presence(of: id)
@@ -44,6 +47,16 @@ extension GeofenceMonitor {
             return
         }
         try await recorder.record(outcome, observation)
+        if let geofence, let visit = recorder.visit {
+            let others = OpenStays(store: store, geofence: id)
+            if outcome.steps.last?.0 == .reopen, let end = presence.leftAt {
+                try await others.reopen(endedAt: end, with: visit, &recorder.change)
+            } else if outcome.steps.last?.0 == .recordMissedEntry, let fix,
+                Self.side(of: fix, geofence) != .inside
+            {
+                try await others.end(by: visit, outcome.presence, &recorder.change)
+            }
+        }
         try await store.apply(recorder.change)
         guard !outcome.steps.isEmpty else { return }
         if let geofence { await tell(outcome.steps, geofence, recorder) }
@@ -62,10 +75,7 @@ extension GeofenceMonitor {
         before instant: Instant,
         sees: Bool
     ) async throws -> PlacePresence {
-        guard presence.isOpen, let visit = presence.visit,
-            let document = try await store.entity(id: visit)?.document(),
-            // What cannot be read tells nothing, and keeps nobody from what they see.
-            let end = (try? Event(document: document))?.seenEnd,
+        guard presence.isOpen, let end = try await seenEnd(of: presence),
             !sees || instant - end > Event.sameCrossing
         else { return presence }
         var presence = presence
@@ -74,6 +84,66 @@ extension GeofenceMonitor {
         presence.leftAt = end
         presence.lastOutside = max(presence.lastOutside ?? end, end)
         return presence
+    }
+
+    /// When the visit that is known of a place was seen to end, by whatever device.
+    private func seenEnd(of presence: PlacePresence) async throws -> Instant? {
+        guard let visit = presence.visit,
+            let document = try await store.entity(id: visit)?.document()
+        else { return nil }
+        // What cannot be read tells nothing, and keeps nobody from what they see.
+        return (try? Event(document: document))?.seenEnd
+    }
+
+    /// Records what this device heard of a place after an end that another one had seen, before it
+    /// knew of that: they had been back, and left again.
+    func recordAfterSeenEnds() async throws {
+        let book = try await currentBook()
+        let first = dependencies.wallClock.now() - VisitTwins.patience
+        for presence in try await store.presences() where !presence.isOpen {
+            guard let geofence = book.geofences[presence.geofenceID],
+                let left = presence.leftAt, left >= first, let inside = presence.lastInside,
+                // What is told just before may have been kept.
+                left - inside > VisitTracker.flutter,
+                let end = try await seenEnd(of: presence), inside - end > Event.sameCrossing,
+                try await wasTold(ofExitAt: left, from: presence.geofenceID),
+                try await !isRecorded(inside, left, of: presence)
+            else { continue }
+            var rest = presence
+            (rest.visit, rest.isOwn) = (nil, true)
+            (rest.enteredAfter, rest.enteredAt) = (end, inside)
+            rest.observations = PlaceObservation.Source.crossing.weight + 1
+            var recorder = VisitRecorder(
+                store: store,
+                ids: dependencies.ids,
+                zone: zone(),
+                geofence: geofence,
+                isKnown: true
+            )
+            try await recorder.record((rest, [(.recordMissedEntry, rest)]), nil)
+            try await store.apply(recorder.change)
+            await onRecorded()
+        }
+    }
+
+    /// Whether another visit has some of a time that was spent at a place.
+    private func isRecorded(
+        _ start: Instant,
+        _ end: Instant,
+        of presence: PlacePresence
+    ) async throws -> Bool {
+        try await OpenStays(store: store, geofence: presence.geofenceID).visits(before: end)
+            .contains { id, visit in
+                id != presence.visit && visit.timestamp <= end
+                    && visit.endDate.map { $0 >= start } ?? true
+            }
+    }
+
+    private func wasTold(ofExitAt instant: Instant, from id: EntityID) async throws -> Bool {
+        let region = identifier(of: id)
+        return try await store.regionNotes(limit: Self.readNotes).contains {
+            $0.region == region && $0.what == RegionNote.left && $0.at == instant
+        }
     }
 
     /// A geofence that is not here, by what the system knows of its region.

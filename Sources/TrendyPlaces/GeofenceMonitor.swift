@@ -44,6 +44,8 @@ public actor GeofenceMonitor {
     /// time and at most.
     static let firstSearch = Duration.seconds(60)
     static let longestSearch = Duration.seconds(3600)
+    /// Signals of the past that are looked at.
+    static let readNotes = 2_000
     /// A notice of something older is news to nobody.
     static let oldestNews = Duration.seconds(30 * 60)
 
@@ -244,6 +246,7 @@ public actor GeofenceMonitor {
         if trigger == .launch || trigger == .sync {
             let now = dependencies.wallClock.now()
             try await store.apply(VisitTwins(store: store).settle(at: now))
+            try await recordAfterSeenEnds()
         }
         try await closeVisitsOfGoneGeofences()
         let wait = try await chooseRegions(at: nil)

@@ -61,6 +61,8 @@ public struct VisitTracker: Sendable {
     public static let flutter = Duration.seconds(180)
     /// A crossing is told so late at most that it still belongs to what is known since.
     public static let lateness = Duration.seconds(600)
+    /// A fix that is no older tells where they are now.
+    static let present = Duration.seconds(30)
     /// An open visit that nothing confirmed for so long is in doubt.
     public static let doubtAfter = Duration.seconds(12 * 3600)
     /// An open visit that is in doubt for so long, counted from its last evidence, has ended.
@@ -211,9 +213,12 @@ public struct VisitTracker: Sendable {
                 presence.observations += observation.source.weight
                 return step(.reopen)
             }
+            // One that says where they are now is of after an entry that is told late.
+            let before = lastElsewhere.flatMap {
+                instant - $0 > VisitTracker.present ? $0 : nil
+            }
             presence.enteredAfter =
-                [presence.lastOutside, lastElsewhere].compactMap(\.self).filter { $0 <= instant }
-                .max()
+                [presence.lastOutside, before].compactMap(\.self).filter { $0 <= instant }.max()
             presence.enteredAt = instant
             presence.leftAt = nil
             presence.lastInside = instant

@@ -11,6 +11,8 @@ import TrendyStore
 struct VisitTwins {
     /// Entries that lie so far apart at most can be the same.
     static let tolerance = Event.sameCrossing
+    /// The system tells of no stay that is shorter.
+    static let shortestStay = Duration.seconds(20)
     /// How long somebody may have been there whom a device found there.
     static let longestStay = VisitTracker.longestUnconfirmed
     /// How long another device may take to tell of a visit.
@@ -31,8 +33,8 @@ struct VisitTwins {
         var vagueStart: Instant?
         /// Whether the person told of it.
         let isTold: Bool
-        /// Whether a device saw it end, or the person said when.
-        let isEndSeen: Bool
+        /// Whether its end is said to have been seen.
+        let hasSeenEnd: Bool
         var event: Event
 
         init?(_ entity: Entity) throws {
@@ -44,8 +46,8 @@ struct VisitTwins {
             latestEnd = event.endDate
             // Read once: each visit is compared with each other.
             isTold = GeofenceEventFactory.isTold(event)
-            isEndSeen = event.seenEnd != nil
-            if !isEndSeen, let end,
+            hasSeenEnd = event.seenEnd != nil
+            if !hasSeenEnd, let end,
                 case .instant(let latest)? = event.properties["exit_latest"]
             {
                 latestEnd = max(end, latest)
@@ -59,6 +61,15 @@ struct VisitTwins {
                 earliest = instant
             }
             self.event = event
+        }
+
+        /// Whether a device saw it end, or the person said when.
+        var isEndSeen: Bool { hasSeenEnd && !isKept }
+
+        /// Whether both ends were told at once: the system had kept them, nobody knows for how long.
+        private var isKept: Bool {
+            guard vagueStart == nil, !isTold, let end else { return false }
+            return end - start < VisitTwins.shortestStay
         }
 
         /// Whether a visit tells more than its twin; of two visits one always is the better.
@@ -92,8 +103,9 @@ struct VisitTwins {
             guard event.geofenceID == twin.event.geofenceID, !isTold, !twin.isTold, isEndSeen,
                 twin.end != nil, let end, end > twin.start
             else { return false }
+            // One that is taken back for this one keeps for itself what came after.
             return event.isSeenToEnd(before: twin.event) && isTwin(of: twin)
-                && twin.rest(after: self) == nil
+                && (twin.rest(after: self) == nil || twin.isBetter(than: self))
         }
 
         /// This visit as it is beside others: it ended when the first of its twins was seen to.
@@ -201,6 +213,40 @@ struct VisitTwins {
         )
     }
 
+    /// Lets a visit become what came after its end, which its twin's device alone knew of.
+    private func become(
+        _ rest: Visit,
+        _ visit: EntityID,
+        _ change: inout PlaceChange
+    ) async throws {
+        var update = beginning(rest)
+        update.id = visit
+        update.fields["end_date"] = rest.end.map { RawJSON($0) }
+        update.fields["evidence"] = rest.event.evidence?.json
+        for name in ["exit_known_by", "exit_earliest", "exit_latest"] {
+            update.properties.updateValue(rest.event.properties[name], forKey: name)
+        }
+        change.updates.append(update)
+        let moment = GeofenceEventFactory.exitMomentID(of: rest.id)
+        guard let entity = try await store.entity(id: moment),
+            // One that cannot be read is no moment that another visit could have.
+            let event = try? Event(document: entity.document())
+        else { return }
+        change.creations.append((GeofenceEventFactory.exitMomentID(of: visit), event))
+    }
+
+    /// Takes a visit back for its twin.
+    private func takeBack(_ visit: Visit, for twin: Visit, _ change: inout PlaceChange) {
+        change.deletions.append(visit.id)
+        change.settledVisits.append(visit.id)
+        change.deletions.append(GeofenceEventFactory.exitMomentID(of: visit.id))
+        if let notes = visit.event.notes, twin.event.notes == nil {
+            var fields = Document()
+            fields["notes"] = RawJSON(notes)
+            change.updates.append(.init(id: twin.id, fields: fields, properties: [:]))
+        }
+    }
+
     /// What there is to do now.
     func settle(at now: Instant) async throws -> PlaceChange {
         var change = PlaceChange()
@@ -227,26 +273,30 @@ struct VisitTwins {
                 // What is left is another one's twin, and its end that one's.
                 (visit, twin) = (rest, next)
             }
-            let ends = byID[twin.id].map(visit.ends) ?? false
+            // The end that it gave may not be the first that was seen.
+            if let end = visit.end, visit.vagueStart == end, twin.end == end,
+                try await store.isOnItsWay(id: twin.id)
+            {
+                continue
+            }
+            let whole = byID[twin.id]
+            let ends = whole.map(visit.ends) ?? false
             if ends || (visit.isEndSeen && !twin.isEndSeen) {
                 try await end(twin, as: visit, &change)
             }
-            change.deletions.append(visit.id)
-            change.settledVisits.append(visit.id)
-            if let exit = visit.event.geofenceID {
-                change.deletions.append(GeofenceEventFactory.exitMomentID(of: visit.id))
-                for var presence in presences where presence.geofenceID == exit {
-                    guard presence.visit == visit.id else { continue }
-                    // Where the person said when it ended, the watch goes on without a visit.
-                    presence.visit = twin.isTold && twin.end != nil ? nil : twin.id
-                    presence.isOwn = false
-                    change.presences.append(presence)
-                }
+            for var presence in presences where presence.visit == visit.id {
+                // Where the person said when it ended, the watch goes on without a visit.
+                presence.visit = twin.isTold && twin.end != nil ? nil : twin.id
+                presence.isOwn = false
+                change.presences.append(presence)
             }
-            if let notes = visit.event.notes, twin.event.notes == nil {
-                var fields = Document()
-                fields["notes"] = RawJSON(notes)
-                change.updates.append(.init(id: twin.id, fields: fields, properties: [:]))
+            let known = Set([visit.id, twin.id])
+            if ends, let rest = whole?.rest(after: visit),
+                !ended.contains(where: { !known.contains($0.id) && $0.isTwin(of: rest) })
+            {
+                try await become(rest, visit.id, &change)
+            } else {
+                takeBack(visit, for: twin, &change)
             }
         }
         return change

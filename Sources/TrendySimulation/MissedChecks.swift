@@ -108,7 +108,10 @@ struct MissedChecks {
                 world.violate("missed", "\(device.name) did not ask to be told of \(place)")
             }
             if !crossing.isEntry, let told, told.timeIntervalSince(lastTold) > Self.flutter {
-                checkLeft(crossing, told, journal, of: place, on: device)
+                let before = journal.crossings[..<index]
+                if !Self.cameBackAtOnce(before) {
+                    checkLeft(crossing, told, journal, of: place, on: device)
+                }
             }
             guard crossing.isEntry, let told,
                 told.timeIntervalSince(lastTold) > Self.flutter,
@@ -123,6 +126,18 @@ struct MissedChecks {
             world.marks.reached(.visitJudged)
             judge(stay, told, place, on: device, left: left)
         }
+    }
+
+    /// Whether a phone was told last that they left and came back at the same time: it goes on with
+    /// the visit of before, of which another phone may have seen the end.
+    private static func cameBackAtOnce(
+        _ crossings: ArraySlice<RegionJournal.Crossing>
+    ) -> Bool {
+        let told = crossings.filter { $0.delivered != nil }.suffix(2)
+        guard told.count == 2, let left = told.first, let back = told.last,
+            !left.isEntry, back.isEntry, let first = left.delivered, let last = back.delivered
+        else { return false }
+        return last.timeIntervalSince(first) <= flutter
     }
 
     /// A stay of which a phone was told the end alone is recorded all the same.
@@ -303,8 +318,10 @@ struct MissedChecks {
         let end = stay.upperBound
         guard isOneCircle(identifier, during: stay) else { return }
         var told = end
-        for (device, regions) in journals {
-            guard let journal = regions[identifier] else { continue }
+        var isKnown = false
+        for (device, journal) in journals.compactMap({ entry in
+            entry.regions[identifier].map { (entry.device, $0) }
+        }) {
             // A system that did not notice the exit, or late, goes on to say that they are inside.
             // So does an app whose region the system lost meanwhile.
             guard journal.circle(at: end) != nil else {
@@ -313,28 +330,23 @@ struct MissedChecks {
                 }
                 continue
             }
-            // An app that is told while they are there of a crossing of before takes it for one of
-            // now: it is not told when it was.
-            let isMisled = journal.crossings.contains { crossing in
-                crossing.noticed < stay.lowerBound
-                    && crossing.delivered.map { stay.contains($0) } ?? false
-            }
-            guard !isMisled else { return }
             let crossings = journal.crossings.drop { $0.noticed < stay.lowerBound }
             guard let exit = crossings.firstIndex(where: { !$0.isEntry }),
                 crossings[exit].noticed <= end.addingTimeInterval(Self.sameEntry)
             else { return }
             // Nor is the app told of it that was woken by none of it.
             guard let left = crossings[exit].delivered else { return }
-            // Nor can one say it that could not store it: its visit goes on.
-            guard worked(device, from: left) else { return }
             told = max(told, left)
+            // What went with the process only others can know.
+            guard worked(device, from: left) else { continue }
+            isKnown = true
             // Told at the same time that they left and came back: they were not gone.
             guard let back = crossings[exit...].dropFirst().first?.delivered,
                 back.timeIntervalSince(left) <= Self.flutter
             else { continue }
             return
         }
+        guard isKnown else { return }
         guard earliest <= told.addingTimeInterval(Self.work),
             visit.moment("exit_latest").map({ $0 >= end.addingTimeInterval(-Self.work) }) ?? true
         else {

@@ -13,9 +13,8 @@ struct PhoneLog {
     }
 
     private var lives: [Life] = []
-    private var troubles: [ClosedRange<Date>] = []
+    private var past: [Trouble: [ClosedRange<Date>]] = [:]
     private var begun: [Trouble: Date] = [:]
-    private var coarse: [ClosedRange<Date>] = []
 
     /// Something that keeps an app from its work for a while.
     enum Trouble: CaseIterable {
@@ -29,8 +28,11 @@ struct PhoneLog {
         case locked
         /// The phone does not know where it is, but roughly.
         case coarse
-        /// The app may not know where the phone is.
+        /// The app may not know where the phone is, or only roughly, or while it is looked at.
         case restricted
+
+        /// Whether the app cannot do anything then; else it takes what it is told all the same.
+        var stopsWork: Bool { self != .coarse && self != .restricted }
     }
 
     mutating func started(_ account: String, at date: Date) {
@@ -51,11 +53,18 @@ struct PhoneLog {
 
     mutating func end(_ trouble: Trouble, at date: Date) {
         guard let start = begun.removeValue(forKey: trouble) else { return }
-        if trouble == .coarse {
-            coarse.append(start...max(start, date))
-        } else {
-            troubles.append(start...max(start, date))
-        }
+        past[trouble, default: []].append(start...max(start, date))
+    }
+
+    /// When a trouble was, and is.
+    private func spans(_ trouble: Trouble) -> [ClosedRange<Date>] {
+        let now = begun[trouble].map { $0...Date.distantFuture }
+        return (past[trouble] ?? []) + [now].compactMap(\.self)
+    }
+
+    /// When the app could do nothing.
+    private var stops: [ClosedRange<Date>] {
+        Trouble.allCases.filter(\.stopsWork).flatMap { spans($0) }
     }
 
     /// Whether the app ran from a moment on until it had had a span for its work, with nothing in
@@ -73,9 +82,8 @@ struct PhoneLog {
             $0.account == account && $0.start <= date && date <= $0.end ?? .distantFuture
         }
         guard let life else { return false }
-        let open = begun.compactMap { $0.key == .coarse ? nil : $0.value...Date.distantFuture }
         var done = date.addingTimeInterval(seconds)
-        for trouble in (troubles + open + stalls).sorted(by: { $0.lowerBound < $1.lowerBound })
+        for trouble in (stops + stalls).sorted(by: { $0.lowerBound < $1.lowerBound })
         where trouble.upperBound > date && trouble.lowerBound < done {
             // It begins anew: what it was in the middle of is done again.
             done = max(done, trouble.upperBound.addingTimeInterval(min(seconds, 1e9)))
@@ -93,14 +101,12 @@ struct PhoneLog {
             $0.account == account && $0.start <= span.lowerBound
                 && span.upperBound < $0.end ?? .distantFuture
         }
-        let open = begun.compactMap { $0.key == .coarse ? nil : $0.value...Date.distantFuture }
-        return isAlive && !(troubles + open + stalls).contains { $0.overlaps(span) }
+        return isAlive && !(stops + stalls).contains { $0.overlaps(span) }
     }
 
-    /// Whether the phone knew only roughly where it was at some moment of a span.
-    func wasCoarse(_ span: ClosedRange<Date>) -> Bool {
-        coarse.contains { $0.overlaps(span) }
-            || begun[.coarse].map { $0 <= span.upperBound } ?? false
+    /// Whether there was a trouble at some moment of a span.
+    func had(_ trouble: Trouble, _ span: ClosedRange<Date>) -> Bool {
+        spans(trouble).contains { $0.overlaps(span) }
     }
 }
 

@@ -92,7 +92,9 @@ struct RotationChecks {
         let policy = world.simulation.policy
         guard policy.stallPerMille == 0 || policy.horizon <= .seconds(1) else { return false }
         let span = date.addingTimeInterval(-before)...date.addingTimeInterval(after)
+        // Where the app may know less, the system takes no regions, or tells nothing of the place.
         return device.log.ranSmoothly(account, span, stalls: stalls)
+            && !device.log.had(.restricted, span)
     }
 
     /// Whether a sentinel was drawn by a crossing alone, without a fix: around the place, and as
@@ -121,7 +123,7 @@ struct RotationChecks {
             guard next > date, let sentinel = sentinels.circle(at: date),
                 sentinel.radius > RegionRotation.smallestSentinel,
                 ranSmoothly(device, change, after: Self.pass),
-                !device.log.wasCoarse(change.addingTimeInterval(-60)...date),
+                !device.log.had(.coarse, change.addingTimeInterval(-60)...date),
                 !regions.values.contains(where: {
                     wasLost($0, change.addingTimeInterval(-60)...date)
                 }),

@@ -112,6 +112,23 @@ struct VisitTrackerTests {
         #expect(left(8, elsewhere: 3).map(\.0) == [.recordMissedEntry])
     }
 
+    @Test("A fix that says where they are now tells nothing of before an entry that is told late")
+    func lateEntryElsewhere() {
+        // Guards an entry of hours ago that was said to lie within a moment.
+        let known = track([(0, .outside, .state)]).presence
+        func entered(after seconds: Int64) -> Instant? {
+            VisitTracker.observe(
+                PlaceObservation(.inside, at: at(60), by: .crossing),
+                known,
+                lastElsewhere: at(60) - .seconds(seconds)
+            ).presence.enteredAfter
+        }
+
+        #expect(entered(after: 0) == at(0))
+        #expect(entered(after: 10) == at(0))
+        #expect(entered(after: 120) == at(58))
+    }
+
     @Test("What was missed while nothing ran ends in the middle of what is known")
     func orphan() {
         let (steps, presence) = track([(0, .inside, .crossing), (600, .outside, .state)])

@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedCoreLocation
 import SimulatedPhone
 import Testing
 import TrendyModel
@@ -304,6 +305,171 @@ struct TwinTests {
         #expect(entry.instant > left && entry.instant < end)
     }
 
+    @Test("What came after the end of a visit that stays becomes the one that is not needed for it")
+    func restOfTheBetter() async throws {
+        // Guards an end that was lost as the visit of who had seen it was taken back.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        try await second.walk(to: 0)
+        try await first.pass(20)
+        try await first.walk(to: 0)
+        // The second phone hears nothing of their going out and coming back, the first one nothing
+        // of what comes after their going out.
+        try await first.pass(300)
+        try await first.walk(to: 3000)
+        let seen = try #require(try await first.visits().last)
+        try await second.pass(5 * 3600)
+        try await second.open()
+        try await second.pass(600)
+        try await second.walk(to: 3000)
+        let better = try #require(try await second.visits().last)
+        try await send(from: second, to: first)
+
+        try await first.reconcile(.sync)
+        try await first.reconcile(.sync)
+
+        let visits = try await first.visits()
+        #expect(visits.map(\.id) == [better.id, seen.id])
+        #expect(visits.map(\.exit?.instant) == [seen.exit?.instant, better.exit?.instant])
+        let entry = try #require(visits.last?.entry)
+        #expect(entry.knownBy == "missed" && entry.earliest == seen.exit?.instant)
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().map(\.id) == [better.id, seen.id])
+    }
+
+    @Test("An exit that is told alone, and in time, ends the visit that goes on for another phone")
+    func exitAlone() async throws {
+        // Guards a visit that went on for days, since who had begun it was not told of the exit.
+        let open = try await openAtHome(leaving: second)
+        try await send(from: first, to: second)
+        try await second.pass(3600)
+
+        try await second.walk(to: 3000)
+
+        let visits = try await second.visits()
+        #expect(visits.first?.id == open.id && visits.count == 2)
+        let end = try #require(visits.last?.exit)
+        #expect(visits.first?.exit?.instant == end.instant && end.knownBy == "crossing")
+        // Another one may have seen an earlier end.
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().count == 2)
+        try await accept(from: second)
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().map(\.id) == [open.id])
+        try await send(from: second, to: first)
+        try await first.reconcile(.sync)
+        #expect(try await first.visits().map(\.exit?.instant) == [end.instant])
+    }
+
+    @Test("Who is back within three minutes of an exit that was told alone has not left")
+    func exitAloneOfAMoment() async throws {
+        let open = try await openAtHome(leaving: second)
+        try await send(from: first, to: second)
+        try await second.pass(3600)
+        let left = second.phone.location.travel(to: try place(600), metersPerSecond: 10)
+        try await second.pass(Int(left.timeIntervalSince(second.timeline.now)) + 30)
+        #expect(try await second.visits().allSatisfy { $0.exit != nil })
+
+        let back = second.phone.location.travel(to: try place(0), metersPerSecond: 10)
+        try await second.pass(Int(back.timeIntervalSince(second.timeline.now)) + 30)
+
+        let visits = try await second.visits()
+        #expect(visits.first?.id == open.id && visits.allSatisfy { $0.exit == nil })
+    }
+
+    @Test(
+        "An exit that may be of another stay leaves what goes on for another phone alone",
+        arguments: [false, true]
+    )
+    func exitOfAnother(isLate: Bool) async throws {
+        let open = try await openAtHome(leaving: second)
+        try await send(from: first, to: second)
+        try await second.pass(3600)
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        if !isLate { try await second.tell(.state(region, .outside)) }
+        try await second.pass(3600)
+
+        // What is told late comes without a place of the present.
+        if isLate {
+            try await second.tell(.crossing(region, .outside))
+        } else {
+            try await second.walk(to: 3000)
+        }
+
+        let visits = try await second.visits()
+        #expect(visits.map(\.id).first == open.id && visits.count == 2)
+        #expect(visits.first?.exit == nil && visits.last?.isEntryMissed == true)
+    }
+
+    @Test("Whoever is told of both ends at once knows of neither when it was")
+    func keptCrossings() async throws {
+        // Guards a visit that ended when another phone was told of one that had been long before.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await first.tell(.crossing(region, .inside))
+        for device in [first, second] { try await device.pass(3600) }
+        for side in [RegionSide.inside, .outside] {
+            try await second.tell(.crossing(region, side))
+        }
+        for device in [first, second] { try await device.pass(3600) }
+        try await first.tell(.crossing(region, .outside))
+        let visit = try #require(try await first.visits().last)
+        try await send(from: first, to: second)
+
+        try await second.reconcile(.sync)
+
+        #expect(try await second.visits() == [visit])
+    }
+
+    @Test("Who hears late of an end that another phone saw keeps what they were told after it")
+    func afterUnheardEnd() async throws {
+        // Guards a stay that went with an end which lost against an earlier one.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        for device in [first, second] { try await device.walk(to: 0) }
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        for device in [first, second] { try await device.pass(3600) }
+        try await first.walk(to: 3000)
+        let end = try #require(try await first.visits().last?.exit?.instant)
+        try await second.pass(5 * 3600)
+        // The system had kept that they were gone, and tells it as they are back.
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        for side in [RegionSide.outside, .inside] {
+            try await second.tell(.crossing(region, side))
+        }
+        try await second.pass(3600)
+        try await second.walk(to: 3000)
+        let left = try #require(try await second.visits().last?.exit?.instant)
+        #expect(try await second.visits().count == 1)
+        try await send(from: first, to: second)
+
+        try await second.reconcile(.sync)
+        try await second.reconcile(.sync)
+
+        let visits = try await second.visits()
+        #expect(visits.map(\.exit?.instant) == [end, left])
+        let entry = try #require(visits.last?.entry)
+        #expect(entry.knownBy == "missed" && entry.earliest == end)
+        #expect(entry.instant > end && entry.instant < left)
+    }
+
+    /// The first phone has an open visit; the other one, which is there, was told of none.
+    private func openAtHome(leaving other: WatchedPhone) async throws -> RecordedVisit {
+        for device in [first, other] { try await device.walk(to: 3000) }
+        for device in [first, other] { try await device.open() }
+        for device in [first, other] { try await device.pass(1800) }
+        other.phone.location.loseNextEvents()
+        for device in [first, other] { try await device.walk(to: 0) }
+        #expect(try await other.visits().isEmpty)
+        return try #require(try await first.visits().last)
+    }
+
     /// Both phones have one visit, which ends for the first one alone; returns when.
     private func leaveSecondBehind() async throws -> Instant {
         for device in [first, second] { try await device.walk(to: 3000) }
@@ -317,6 +483,30 @@ struct TwinTests {
         try await second.pass(600)
         try await send(from: first, to: second)
         return try #require(try await first.visits().last?.exit?.instant)
+    }
+
+    /// Nothing differs from what a device sends.
+    private struct Unasked: MergePolicy {
+        func resolve(_ divergence: Divergence) -> Resolution {
+            Resolution(merged: divergence.remote, losses: [])
+        }
+    }
+
+    /// The server accepts all that a device has to send.
+    private func accept(from device: WatchedPhone) async throws {
+        var batch = try await device.store.nextBatch(limit: 500, byteLimit: .max)
+        while let sent = batch {
+            batch = try await device.store.settle(
+                sent,
+                outcomes: Dictionary(
+                    uniqueKeysWithValues: sent.mutations.map { ($0.id, .accepted(version: 1)) }
+                ),
+                passage: nil,
+                policy: Unasked(),
+                nextLimit: 500,
+                nextByteLimit: .max
+            ).next
+        }
     }
 
     /// A device gets what the other one has, as by a pull.

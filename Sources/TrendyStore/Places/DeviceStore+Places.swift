@@ -28,6 +28,11 @@ extension DeviceStore {
         try database.reading { try EntityRow.fetch($0, id: id)?.entity.deletedAt != nil }
     }
 
+    /// Whether a change of an entity was not accepted yet.
+    public func isOnItsWay(id: EntityID) throws -> Bool {
+        try database.reading { try MutationRow.exists($0, entityID: id) }
+    }
+
     /// What the watch over regions knows.
     public func placeWatch() throws -> PlaceWatch {
         try database.reading { try PlaceRow.watch($0) ?? PlaceWatch() }
