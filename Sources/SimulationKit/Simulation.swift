@@ -85,8 +85,8 @@ public final class Simulation: @unchecked Sendable {
     public let seed: UInt64
     /// How the next job is chosen.
     public let policy: SchedulingPolicy
-    /// Whether time may go on although work is waiting, as the policy says.
-    public var mayStall = true
+    /// How far time may go on at most although work is waiting, where the policy lets it.
+    public var longestStall = Duration.seconds(86_400)
     /// Called after each step; what it throws ends the run.
     public var afterStep: (() throws -> Void)?
 
@@ -317,8 +317,8 @@ public final class Simulation: @unchecked Sendable {
 
     /// Whether time goes on although work is waiting.
     private func isStalling() -> Bool {
-        guard mayStall, policy.stallPerMille > 0, let due = nextDue(),
-            due - nanoseconds <= policy.horizon.nanoseconds
+        guard policy.stallPerMille > 0, let due = nextDue(),
+            due - nanoseconds <= min(policy.horizon, longestStall).nanoseconds
         else { return false }
         return schedule.happens(policy.stallPerMille)
     }

@@ -159,32 +159,36 @@ extension GeofenceMonitor {
         return distance - min(fix.accuracy, 100) > radius + 30 ? .outside : nil
     }
 
-    /// Nobody knows where the device is: the sentinel is drawn around where it last was, so that
-    /// there is one in any case; the first one around where it is about.
+    /// Nobody knows where the device is but for about, or for long ago: what is watched is chosen by
+    /// that, until a better place is told. Where nothing new is told, the sentinel lies around where
+    /// the device last was, so that there is one in any case.
     func rearmBlindly(_ signal: RegionSignal) async throws -> Duration? {
         let fixes = [signal.fix, try await store.placeWatch().fix].compactMap(\.self)
         guard let fix = fixes.max(by: { $0.instant < $1.instant }) else { return nil }
-        let sentinel = wanted.first { $0.identifier == RegionIdentity.sentinelIdentifier }
-        guard let sentinel else {
+        let age = signal.instant - fix.instant
+        let rough = RegionRotation.Position(fix.coordinate, uncertainty: fix.accuracy)
+        guard
+            let index = wanted.firstIndex(where: {
+                $0.identifier == RegionIdentity.sentinelIdentifier
+            })
+        else {
             guard lacksPosition else { return nil }
-            let age = signal.instant - fix.instant
-            guard age > Self.oldestFix else {
-                return try await chooseRegions(at: .init(fix.coordinate, uncertainty: fix.accuracy))
-            }
+            guard age > Self.oldestFix else { return try await chooseRegions(at: rough) }
             let way = Double(age.wholeMilliseconds) / 1000 * Self.fastest
             return try await chooseRegions(
                 at: .init(fix.coordinate, uncertainty: fix.accuracy + way),
                 since: fix.instant
             )
         }
-        let radius = min(
+        guard fix.coordinate.distance(to: wanted[index].center) >= wanted[index].radius else {
+            return nil
+        }
+        guard age > Self.oldestFix else { return try await chooseRegions(at: rough) }
+        wanted[index].center = fix.coordinate
+        wanted[index].radius = min(
             max(RegionRotation.smallestSentinel, fix.accuracy),
             monitor.conditions().maximumRadius
         )
-        let isAround = fix.coordinate.distance(to: sentinel.center) < sentinel.radius
-        guard !isAround, let index = wanted.firstIndex(of: sentinel) else { return nil }
-        wanted[index].center = fix.coordinate
-        wanted[index].radius = radius
         return try await register(wanted)
     }
 

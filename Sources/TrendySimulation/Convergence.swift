@@ -8,6 +8,9 @@ import TrendyStore
 /// The second phase: nothing goes wrong any more, and within a bounded time everything waiting is
 /// where it belongs.
 struct Convergence {
+    /// How long a slow machine may stand still between two steps in the calm.
+    private static let longestStall = Duration.seconds(60)
+
     private let world: World
 
     init(_ world: World) {
@@ -26,6 +29,8 @@ struct Convergence {
 
     func run() async throws {
         let end = simulation.now + World.patience
+        // No token outlasts steps that take an hour each.
+        simulation.longestStall = Self.longestStall
         try await restartServer()
         try await settleApps(until: end)
         for device in world.devices {
@@ -57,16 +62,12 @@ struct Convergence {
 
     /// People go through their accounts on the phones on which the whole app runs.
     private func settleApps(until end: Duration) async throws {
-        // Beside all that an app does by itself each step of a slow machine takes up to an hour,
-        // which no session's token outlasts.
-        simulation.mayStall = false
         // Twice: what one sends is fetched by the others.
         for _ in 0..<2 {
             for phone in world.apps { try await AppPerson(phone).settle(until: end) }
         }
         // What they do from now on by themselves is over.
         for phone in world.apps { await phone.stop() }
-        simulation.mayStall = true
     }
 
     private func restartServer() async throws {

@@ -304,14 +304,15 @@ struct MissedChecks {
         }
     }
 
-    /// The true end lies in the interval that the visit says, but for what was told late.
+    /// The true end lies in the interval that the visit says, but for what was told late. One that
+    /// is gone says what whoever deleted it had heard.
     private func checkEnd(
         of visit: Visit,
         _ stay: ClosedRange<Date>,
         _ place: EntityID,
         _ stayed: String
     ) {
-        guard visit.event.endDate != nil, let earliest = visit.moment("exit_earliest"),
+        guard !visit.isGone, visit.event.endDate != nil, let earliest = visit.moment("exit_earliest"),
             stay.upperBound < .distantFuture
         else { return }
         let identifier = RegionIdentity.identifier(of: place)

@@ -178,7 +178,9 @@ struct RotationChecks {
                     date.timeIntervalSince(stay.lowerBound) > Self.stay,
                     stay.upperBound.timeIntervalSince(date) > Self.stay,
                     journal.circle(at: back) == nil,
-                    ranSmoothly(device, date, before: Self.backlog, after: Self.pass)
+                    ranSmoothly(device, date, before: Self.backlog, after: Self.pass),
+                    // Where the phone is lost, what is near is chosen by where it may be.
+                    !device.log.had(.coarse, date.addingTimeInterval(-Self.backlog)...back)
                 else { continue }
                 tell(device, around: date)
                 return world.violate(

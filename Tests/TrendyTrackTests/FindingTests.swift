@@ -185,15 +185,32 @@ struct FindingTests {
         #expect(try await test.findings().isEmpty)
     }
 
+    @Test("Who went far where only roughly is known where the phone is has the places there watched")
+    func roughFarAway() async throws {
+        try await test.addRow(60)
+        try await test.open()
+        let there = try await test.region("Place 40")
+        #expect(test.watched[there] == nil)
+
+        test.phone.location.behavior.horizontalAccuracy = 1300
+        test.phone.location.place(at: try place(16_000))
+        try await test.pass(120)
+
+        #expect(test.watched[there] != nil)
+        // The next good fix is not taken for one that tells nothing new.
+        let rough = try #require(test.sentinel)
+        test.phone.location.behavior.horizontalAccuracy = 10
+        try await test.reconcile(.activation)
+        try await test.pass(30)
+        #expect(test.watched[there] != nil)
+        #expect(test.sentinel != rough)
+        #expect(try await (test.store.placeWatch().fix?.accuracy ?? 1300) < 200)
+    }
+
     @Test("A place that the system refuses for reasons of its own costs no others")
     func refusedAlone() async throws {
         try await test.addRow(30)
-        let near = try #require(
-            try await test.store.entities(kind: .geofence).first { entity in
-                try Geofence(document: entity.document()).name == "Place 1"
-            }
-        )
-        test.phone.location.behavior.refusedRegions = [RegionIdentity.identifier(of: near.id)]
+        test.phone.location.behavior.refusedRegions = [try await test.region("Place 1")]
 
         try await test.open()
         try await test.pass(300)

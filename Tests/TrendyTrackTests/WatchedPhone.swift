@@ -3,6 +3,7 @@ import Foundation
 import SimulatedCoreLocation
 import SimulatedPhone
 import Synchronization
+import Testing
 import TrendyApple
 import TrendyModel
 import TrendyPlaces
@@ -189,6 +190,12 @@ final class WatchedPhone {
         for number in 0..<count {
             try await store.create(try geofence("Place \(number)", at: Double(number) * 400))
         }
+    }
+
+    /// The identifier of the region of the place of a name.
+    func region(_ name: String) async throws -> String {
+        let place = try await store.entity(kind: .geofence, named: name)
+        return RegionIdentity.identifier(of: try #require(place).id)
     }
 
     /// The circle around where the phone is thought to be; `nil` when there is none.
