@@ -20,7 +20,7 @@ public struct SchedulingPolicy: Sendable, Equatable {
 
     init(drawnFrom random: inout SplitMix64) {
         stallPerMille = random.pick([0, 10, 100, 400])
-        horizon = random.pick([.milliseconds(50), .seconds(1), .seconds(60), .seconds(3600)])
+        horizon = random.pick([.milliseconds(50), .seconds(1), .seconds(60), .seconds(1200)])
         isFirstInFirstOut = random.happens(100)
     }
 }

@@ -56,17 +56,7 @@ public struct PreparedStatement {
             sqlite3_bind_null(handle, index)
             return
         }
-        text.withUTF8 { bytes in
-            _ = sqlite3_bind_text(
-                handle,
-                index,
-                UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(
-                    to: CChar.self
-                ),
-                Int32(bytes.count),
-                transient
-            )
-        }
+        text.withUTF8 { bind(index, text: UnsafeRawBufferPointer($0), transient) }
     }
 
     /// Binds JSON as text, or NULL.
@@ -75,15 +65,22 @@ public struct PreparedStatement {
             sqlite3_bind_null(handle, index)
             return
         }
-        json.utf8.withUnsafeBytes { bytes in
-            _ = sqlite3_bind_text(
-                handle,
-                index,
-                bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-                Int32(bytes.count),
-                transient
-            )
-        }
+        json.utf8.withUnsafeBytes { bind(index, text: $0, transient) }
+    }
+
+    /// Binds the UTF-8 of a text; without a destructor it is read where it lies.
+    private func bind(
+        _ index: Int32,
+        text: UnsafeRawBufferPointer,
+        _ destructor: sqlite3_destructor_type?
+    ) {
+        sqlite3_bind_text(
+            handle,
+            index,
+            text.baseAddress?.assumingMemoryBound(to: CChar.self),
+            Int32(text.count),
+            destructor
+        )
     }
 
     /// Binds bytes.
@@ -112,13 +109,7 @@ public struct PreparedStatement {
     public func run(with json: RawJSON, at index: Int32) throws {
         try json.utf8.withUnsafeBytes { bytes in
             // Nobody reads it once the step is over.
-            _ = sqlite3_bind_text(
-                handle,
-                index,
-                bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-                Int32(bytes.count),
-                nil
-            )
+            bind(index, text: bytes, nil)
             defer { sqlite3_bind_null(handle, index) }
             try run()
         }

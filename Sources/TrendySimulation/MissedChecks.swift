@@ -110,7 +110,8 @@ struct MissedChecks {
             if !crossing.isEntry, let told, told.timeIntervalSince(lastTold) > Self.flutter {
                 let before = journal.crossings[..<index]
                 if !Self.cameBackAtOnce(before) {
-                    checkLeft(crossing, told, journal, of: place, on: device)
+                    let last = before.last { $0.delivered != nil }
+                    checkLeft(crossing, told, after: last, journal, of: place, on: device)
                 }
             }
             guard crossing.isEntry, let told,
@@ -141,9 +142,12 @@ struct MissedChecks {
     }
 
     /// A stay of which a phone was told the end alone is recorded all the same.
+    ///
+    /// - `last`: the crossing that the phone was told of before.
     private func checkLeft(
         _ crossing: RegionJournal.Crossing,
         _ told: Date,
+        after last: RegionJournal.Crossing?,
         _ journal: RegionJournal,
         of place: EntityID,
         on device: SimulatedDevice
@@ -164,7 +168,12 @@ struct MissedChecks {
             $0.start <= told.addingTimeInterval(Self.sameEntry)
                 && $0.end >= stay.lowerBound.addingTimeInterval(-Self.sameEntry)
         }
-        guard !isRecorded else { return }
+        // Who missed the end of a stay before takes this one for that, told late; another phone may
+        // have seen the true one.
+        let isTakenForEarlier = last.map {
+            $0.isEntry && $0.noticed < stay.lowerBound.addingTimeInterval(-Self.sameEntry)
+        }
+        guard !isRecorded, isTakenForEarlier != true else { return }
         tell(place)
         world.violate(
             "missed",

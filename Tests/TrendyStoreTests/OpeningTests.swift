@@ -15,14 +15,7 @@ struct OpeningTests {
 
     @Test("Commits are durable: write-ahead log and synchronous=FULL, read back")
     func durability() async throws {
-        let queue = try SQLiteFile.open(
-            path: fixture.path,
-            files: LocalFiles(),
-            migrator: DatabaseMigrator(),
-            label: "The test's database",
-            cacheKilobytes: 1024,
-            logPages: 1000
-        )
+        let queue = try openEmpty()
 
         let (journal, synchronous) = try await queue.read { db in
             (
@@ -36,9 +29,9 @@ struct OpeningTests {
         try queue.close()
     }
 
-    @Test("After a write that waited for no disk, commits are durable, also where it failed")
-    func unsynced() throws {
-        let queue = try SQLiteFile.open(
+    /// A database without tables.
+    private func openEmpty() throws -> DatabaseQueue {
+        try SQLiteFile.open(
             path: fixture.path,
             files: LocalFiles(),
             migrator: DatabaseMigrator(),
@@ -46,6 +39,11 @@ struct OpeningTests {
             cacheKilobytes: 1024,
             logPages: 1000
         )
+    }
+
+    @Test("After a write that waited for no disk, commits are durable, also where it failed")
+    func unsynced() throws {
+        let queue = try openEmpty()
         struct Refused: Error {}
 
         let count = try queue.writingUnsynced { db in
