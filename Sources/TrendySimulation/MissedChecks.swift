@@ -321,8 +321,8 @@ struct MissedChecks {
         _ place: EntityID,
         _ stayed: String
     ) {
-        guard !visit.isGone, visit.event.endDate != nil, let earliest = visit.moment("exit_earliest"),
-            stay.upperBound < .distantFuture
+        guard !visit.isGone, visit.event.endDate != nil,
+            let earliest = visit.moment("exit_earliest"), stay.upperBound < .distantFuture
         else { return }
         let identifier = RegionIdentity.identifier(of: place)
         let end = stay.upperBound

@@ -16,7 +16,7 @@ struct SnapshotSwap {
     /// Accepted before, or known to be deleted, and in another form than the server has it now, or
     /// brought back from a deletion that the server has forgotten.
     ///
-    /// Not what the server has known to be deleted as this device does, and has again since.
+    /// Not what the server knew as this device does, and has changed since: that follows on it.
     private static func diverged(sharedThrough version: Int64) -> String {
         """
         SELECT entity.id FROM entity JOIN staged ON staged.id = entity.id
@@ -25,7 +25,7 @@ struct SnapshotSwap {
                 SELECT 1 FROM past_deletion WHERE entity_id = entity.id
                     AND deleted_at >= staged.created_at AND deleted_at < entity.created_at
             ))
-            AND NOT (entity.deleted_at IS NOT NULL AND entity.version BETWEEN 1 AND \(version)
+            AND NOT (entity.version BETWEEN 1 AND \(version)
                 AND staged.version > entity.version)
         """
     }

@@ -185,7 +185,7 @@ struct FindingTests {
         #expect(try await test.findings().isEmpty)
     }
 
-    @Test("Who went far where only roughly is known where the phone is has the places there watched")
+    @Test("Who went far where only roughly is known where they are has the places there watched")
     func roughFarAway() async throws {
         try await test.addRow(60)
         try await test.open()
