@@ -159,9 +159,10 @@ extension GeofenceMonitor {
         return distance - min(fix.accuracy, 100) > radius + 30 ? .outside : nil
     }
 
-    /// Nobody knows where the device is but for about, or for long ago: what is watched is chosen by
-    /// that, until a better place is told. Where nothing new is told, the sentinel lies around where
-    /// the device last was, so that there is one in any case.
+    /// Nobody knows where the device is but for about, or for long ago.
+    ///
+    /// What is watched is chosen by that, until a better place is told. Where nothing new is told,
+    /// the sentinel lies around where the device last was, so that there is one in any case.
     func rearmBlindly(_ signal: RegionSignal) async throws -> Duration? {
         let fixes = [signal.fix, try await store.placeWatch().fix].compactMap(\.self)
         guard let fix = fixes.max(by: { $0.instant < $1.instant }) else { return nil }

@@ -313,8 +313,9 @@ struct MissedChecks {
         }
     }
 
-    /// The true end lies in the interval that the visit says, but for what was told late. One that
-    /// is gone says what whoever deleted it had heard.
+    /// The true end lies in the interval that the visit says, but for what was told late.
+    ///
+    /// One that is gone says what whoever deleted it had heard.
     private func checkEnd(
         of visit: Visit,
         _ stay: ClosedRange<Date>,
