@@ -122,6 +122,8 @@ struct RotationChecks {
             // Where the phone is lost, the sentinel is drawn around where it may be.
             guard next > date, let sentinel = sentinels.circle(at: date),
                 sentinel.radius > RegionRotation.smallestSentinel,
+                // Drawn by a rough place, it is as large as the phone may be off.
+                sentinel.radius != PlaceLife.coarseAccuracy,
                 ranSmoothly(device, change, after: Self.pass),
                 !device.log.had(.coarse, change.addingTimeInterval(-60)...date),
                 !regions.values.contains(where: {
