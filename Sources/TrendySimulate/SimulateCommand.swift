@@ -99,11 +99,17 @@ struct SimulateCommand: ParsableCommand {
             repetitions: `repeat`,
             stopsAtFirst: sabotage != nil
         )
+        var progress = SeedProgress(total: seeds.range.count)
         let summary = runner.run(seeds.range, jobs: jobs) { run in
+            progress.add(run)
             guard let failure = run.report.failure, !json else { return }
+            progress.clear()
             print("Seed \(run.seed) fails: \(failure)")
             print("  trendy-simulate --replay \(run.seed)\(arguments)")
+            // Whoever reads it from a file sees it at once.
+            fflush(nil)
         }
+        progress.clear()
         try finish(summary)
     }
 

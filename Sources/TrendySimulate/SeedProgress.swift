@@ -1,0 +1,33 @@
+import Foundation
+import Glibc
+import SimulationKit
+import TrendySimulation
+
+/// How far a range of seeds is, in one line of a terminal that is written over.
+struct SeedProgress {
+    let total: Int
+    private var done = 0
+    private var failed = 0
+    private let isShown = isatty(STDERR_FILENO) == 1
+
+    init(total: Int) {
+        self.total = total
+    }
+
+    /// Counts a run, and shows it.
+    mutating func add(_ run: WorldRun) {
+        done += 1
+        if run.report.failure != nil { failed += 1 }
+        write("\r\(done) of \(total) seeds, \(failed) failed")
+    }
+
+    /// Leaves the line empty for what is printed next.
+    func clear() {
+        write("\r\u{1B}[K")
+    }
+
+    private func write(_ text: String) {
+        guard isShown else { return }
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}
