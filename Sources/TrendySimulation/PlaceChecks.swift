@@ -123,10 +123,10 @@ struct PlaceChecks {
         {
             entry = Simulation.beginning + stall.lowerBound
         }
-        // A phone that missed the way out goes on saying that the person is inside.
-        if world.faults.hasPoorRegions, event.properties["entry_known_by"] == .text("state") {
-            entry = Simulation.beginning
-        }
+        // A phone that missed the way out goes on saying that the person is inside; of its visit
+        // that is left which came after the end that another phone saw.
+        let isSaid = [.text("state"), .text("missed")].contains(event.properties["entry_known_by"])
+        if world.faults.hasPoorRegions, isSaid { entry = Simulation.beginning }
         let first = Date(min(entry, event.timestamp)).addingTimeInterval(-Self.longestDelay)
         let last = Date(event.endDate ?? event.timestamp).addingTimeInterval(Self.longestDelay)
         var moment = first
