@@ -138,9 +138,10 @@ extension DeviceStore {
         guard row.entity.version > 0 else {
             return try row.remove(db, changeLog)
         }
+        // A creation over a version is a deletion that was taken back, perhaps to be deleted again.
+        let isGone = isUndone || row.base == Entity.emptyContent
         row.entity.content = row.base ?? row.entity.content
-        // A creation over a version is a deletion that was taken back.
-        row.entity.deletedAt = isUndone ? row.entity.updatedAt : nil
+        row.entity.deletedAt = isGone ? row.entity.updatedAt : nil
         row.base = nil
         try row.update(db, changeLog)
     }

@@ -204,6 +204,22 @@ struct DecisionTests {
         #expect(try await store.status().pending == 0)
     }
 
+    @Test("Giving up the deletion of what was brought back in vain leaves it deleted")
+    func discardDeletionAnew() async throws {
+        let id = try await accepted("Coffee")
+        try await store.delete(id: id)
+        try await store.settle(try await store.batch(), .accepted(version: 4))
+        try await store.create(EventType(name: "Coffee"), id: id)
+        try await refuse()
+        try await store.delete(id: id)
+        try await refuse()
+
+        try await store.discard(.all)
+
+        #expect(try await store.entity(id: id) == nil)
+        #expect(try await store.status().failed == 0)
+    }
+
     @Test("Giving up what a pull has overtaken leaves what the pull brought")
     func discardHeld() async throws {
         let id = try await accepted("Coffee", version: 3)
