@@ -213,6 +213,8 @@ struct RestorationTests {
             try await a.sync()
             try await b.sync()
             try await c.store.edit(id) { $0.notes = .set("changed") }
+            // Of two that happen in one millisecond either may be the later one.
+            try await Task.sleep(for: .milliseconds(5))
             try await a.store.create(event, id: id)
 
             try await TestWorld.run(restoring: backup) { second in
