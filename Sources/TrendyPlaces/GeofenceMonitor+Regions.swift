@@ -206,16 +206,20 @@ extension GeofenceMonitor {
         let there = monitor.watchedRegions()
         let known = Set(there.map(\.identifier))
         requested.subtract(known)
-        if timeLeftToRegister == nil { requested = [] }
-        var free = RegionRotation.systemLimit - there.count - requested.count
+        // The system may get to what it was asked for only when a suspension is over: what nobody
+        // wants any more must not take a slot then.
+        let outdated = requested.subtracting(wanted.map(\.identifier))
+        let underWay = timeLeftToRegister == nil ? outdated : requested
+        var free = RegionRotation.systemLimit - there.count - underWay.count
         for identifier in difference.removals { monitor.unwatch(identifier) }
+        for identifier in outdated.sorted() { monitor.unwatch(identifier) }
+        requested.subtract(outdated)
         for region in difference.additions {
-            let hasSlot = known.contains(region.identifier) || requested.contains(region.identifier)
-            guard hasSlot || free > 0 else { continue }
-            if !hasSlot {
+            if !known.contains(region.identifier), !underWay.contains(region.identifier) {
+                guard free > 0 else { continue }
                 free -= 1
-                requested.insert(region.identifier)
             }
+            if !known.contains(region.identifier) { requested.insert(region.identifier) }
             monitor.watch(region)
         }
         unasked.formUnion(difference.additions.map(\.identifier))

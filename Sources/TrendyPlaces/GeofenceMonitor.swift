@@ -68,7 +68,7 @@ public actor GeofenceMonitor {
     var unproven: Set<EntityID> = []
     /// Whether regions were last chosen by where the device was long ago.
     var isPlaceOld = false
-    /// Regions that the system was asked to watch since ``registeredAt``, or shortly before.
+    /// Regions that the system was asked to watch, and does not show yet.
     var requested: Set<String> = []
     /// Regions that were registered, and whose state is to be asked for.
     var unasked: Set<String> = []

@@ -87,6 +87,28 @@ struct WatchTests {
         #expect(try await test.monitor.health().missing.isEmpty)
     }
 
+    @Test("What was asked for and is wanted no more takes no slot when the system gets to it")
+    func outdated() async throws {
+        try await test.open()
+        try await test.addRow(30)
+        // The app is suspended before the system has done anything.
+        test.phone.location.behavior.replyDelay = .seconds(20)
+        _ = try await test.monitor.reconcile(.edit)
+        test.timeline.advance(by: .seconds(15))
+        for number in 0..<10 {
+            let place = try geofence("Nearer \(number)", at: Double(number) * -40)
+            try await test.store.create(place)
+        }
+        try await test.reconcile(.edit)
+        test.timeline.advance(by: .seconds(30))
+        test.phone.location.behavior.replyDelay = .milliseconds(50)
+        try await test.reconcile(.activation)
+
+        #expect(test.phone.location.counters.refusalsForLackOfSlots == 0)
+        #expect(test.watched.count == 20)
+        #expect(try await test.monitor.health().missing.isEmpty)
+    }
+
     @Test("Regions that vanish are registered again when the app is opened")
     func vanished() async throws {
         try await test.addRow(3)

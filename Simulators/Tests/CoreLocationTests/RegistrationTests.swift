@@ -135,6 +135,20 @@ struct RegistrationTests {
         #expect(test.log.events.first == "started home")
     }
 
+    // An XPC connection delivers messages in the order in which they were sent.
+    @Test("What is asked for is done in the order in which it was asked for")
+    func order() {
+        let delegate = test.open()
+
+        delegate.manager.startMonitoring(for: TestPhone.region())
+        test.location.behavior.replyDelay = .milliseconds(10)
+        delegate.manager.stopMonitoring(for: TestPhone.region())
+        test.settle()
+
+        #expect(test.log.events.first == "started home")
+        #expect(delegate.manager.monitoredRegions.isEmpty)
+    }
+
     // Regions that are in the way of others keep their slot for 0.1 s.
     @Test("A stopped region's slot is free only a moment later", arguments: [true, false])
     func slotRelease(takesTime: Bool) {

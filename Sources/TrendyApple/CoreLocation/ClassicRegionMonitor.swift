@@ -69,11 +69,12 @@ public final class ClassicRegionMonitor: RegionMonitor, @unchecked Sendable {
         manager.startMonitoring(for: Self.circle(region))
     }
 
-    /// Watches a region no more.
+    /// Watches a region no more, also one that the system was asked for and does not show yet.
     public func unwatch(_ identifier: String) {
-        for region in manager.monitoredRegions where region.identifier == identifier {
-            manager.stopMonitoring(for: region)
-        }
+        // Regions are told apart by their identifiers alone.
+        manager.stopMonitoring(
+            for: CLCircularRegion(center: .init(), radius: 0, identifier: identifier)
+        )
     }
 
     /// Asks on which side of a region the person is.

@@ -12,6 +12,11 @@ package final class LocationSystem: PhoneService {
     private weak let owner: Phone?
     let timeline: any PhoneTimeline
     let state: Mutex<LocationState>
+    /// What was asked for and is not done yet, the oldest first: an app's connection to the
+    /// service keeps the order.
+    private let requests = Mutex<[Request]>([])
+
+    typealias Request = @Sendable (inout LocationState, Circumstances) -> Void
 
     init(phone: Phone) {
         owner = phone
@@ -104,13 +109,14 @@ package final class LocationSystem: PhoneService {
         }
     }
 
-    /// Asks the system for something: it does it a moment later, whatever becomes of the process.
-    func request(
-        _ generation: Int,
-        _ body: @escaping @Sendable (inout LocationState, Circumstances) -> Void
-    ) {
+    /// Asks the system for something: it does it a moment later, whatever becomes of the process,
+    /// and after all that it was asked for before.
+    func request(_ generation: Int, _ body: @escaping Request) {
         guard let phone, phone.isAlive(generation) else { return }
-        timeline.schedule(after: state.withLock(\.behavior.replyDelay)) { self.change(body) }
+        requests.withLock { $0.append(body) }
+        timeline.schedule(after: state.withLock(\.behavior.replyDelay)) {
+            self.change(self.requests.withLock { $0.removeFirst() })
+        }
     }
 
     private func tell(_ number: Int?, _ callback: Callback, _ generation: Int) {
