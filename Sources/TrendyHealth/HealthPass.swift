@@ -15,7 +15,7 @@ struct HealthPass {
     /// Days in the first transaction, before it is known how many samples a day has.
     static let firstPageDays = 8
     /// The version of the rules by which days are computed: days of older rules are computed anew.
-    static let rules: UInt8 = 4
+    static let rules: UInt8 = 5
 
     let category: HealthCategory
     let store: DeviceStore

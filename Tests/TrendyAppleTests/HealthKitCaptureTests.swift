@@ -499,6 +499,36 @@ struct HealthKitCaptureTests {
         }
     }
 
+    @Test("A night that a deletion parts counts for more than the whole did")
+    func partedNight() {
+        CapturingPhone.live { phone in
+            let stages = [(-27, -26), (-26, -25.3), (-25.3, -23.5), (-23.5, -18)].map {
+                phone.health.category(
+                    .sleepAnalysis,
+                    3,
+                    from: phone.hour($0),
+                    to: phone.hour($1),
+                    source: phone.watch
+                )
+            }
+            func night() async throws -> Evidence? {
+                try await phone.store.events(EventFilter(limit: 10))
+                    .map { try Event(document: $0.document()) }
+                    .first { $0.endDate == Instant(phone.hour(-18)) }?.evidence
+            }
+            phone.health.add(stages)
+            try await phone.capture([.sleep])
+            let whole = try #require(try await night())
+
+            // Across midnight: what was before is of the day before now.
+            phone.health.delete(uuids: [stages[2].uuid])
+            try await phone.capture([.sleep])
+
+            #expect(try await phone.store.events(EventFilter(limit: 10)).count == 2)
+            #expect(try whole < #require(try await night()))
+        }
+    }
+
     @Test(
         "A workout has the distance of whatever it was",
         arguments: [

@@ -30,6 +30,9 @@ extension HealthCategory {
 struct SleepProcessor {
     /// A longer gap than this parts two sessions.
     static let maximumGap: Int64 = 60 * 60_000
+    /// What ends so long before a day, or later, counts for its nights, whatever day it is of: when
+    /// a deletion parts a night, what is left of it counts for no less than the whole did.
+    static let evening = Duration.seconds(12 * 3600)
 
     /// - `samples`: by their start, of the days computed and two days on each side.
     func process(
@@ -47,7 +50,7 @@ struct SleepProcessor {
                 wakeDay: context.zones.day(containing: end)
             )
         }
-        let days = Dictionary(grouping: sessions, by: \.wakeDay)
+        let evidence = evidence(of: sessions, context)
         return sessions.compactMap { session in
             let wakeDay = session.wakeDay
             numbers[wakeDay, default: 0] += 1
@@ -61,11 +64,27 @@ struct SleepProcessor {
                 properties: properties(session.samples, priority: context.priority),
                 // The number of a session follows from all of its day.
                 evidence: Evidence(
-                    (days[wakeDay] ?? []).lazy.flatMap(\.samples),
+                    evidence[wakeDay] ?? [],
                     deletedCount: context.deletions[wakeDay] ?? 0
                 )
             )
         }
+    }
+
+    /// The samples that count for the nights of each day.
+    private func evidence(
+        of sessions: [Session],
+        _ context: ProcessingContext
+    ) -> [CalendarDay: [HealthSample]] {
+        var evidence: [CalendarDay: [HealthSample]] = [:]
+        for session in sessions {
+            for sample in session.samples {
+                evidence[session.wakeDay, default: []].append(sample)
+                let day = context.zones.day(containing: sample.end + Self.evening)
+                if day != session.wakeDay { evidence[day, default: []].append(sample) }
+            }
+        }
+        return evidence
     }
 
     private struct Session {
