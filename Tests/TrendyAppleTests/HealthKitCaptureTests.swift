@@ -499,9 +499,13 @@ struct HealthKitCaptureTests {
         }
     }
 
-    @Test("A night that a deletion parts counts for more than the whole did")
-    func partedNight() {
+    @Test(
+        "Sleep that becomes another day's counts for the day all the same",
+        arguments: [true, false]
+    )
+    func sleepOfAnotherDay(isDeletion: Bool) {
         CapturingPhone.live { phone in
+            // The third one joins what is before midnight and what is after it.
             let stages = [(-27, -26), (-26, -25.3), (-25.3, -23.5), (-23.5, -18)].map {
                 phone.health.category(
                     .sleepAnalysis,
@@ -511,21 +515,37 @@ struct HealthKitCaptureTests {
                     source: phone.watch
                 )
             }
-            func night() async throws -> Evidence? {
+            let joint = stages[2]
+            func events() async throws -> [Event] {
                 try await phone.store.events(EventFilter(limit: 10))
                     .map { try Event(document: $0.document()) }
-                    .first { $0.endDate == Instant(phone.hour(-18)) }?.evidence
             }
-            phone.health.add(stages)
+            func evidence(endingAt hour: Double) async throws -> Evidence? {
+                try await events().first { $0.endDate == Instant(phone.hour(hour)) }?.evidence
+            }
+            // A nap of the first day is there in both cases.
+            let nap = phone.health.category(
+                .sleepAnalysis,
+                3,
+                from: phone.hour(-36),
+                to: phone.hour(-35),
+                source: phone.watch
+            )
+            phone.health.add([nap] + (isDeletion ? stages : stages.filter { $0 != joint }))
             try await phone.capture([.sleep])
-            let whole = try #require(try await night())
+            let hour = isDeletion ? -18.0 : -35
+            let before = try #require(try await evidence(endingAt: hour))
 
-            // Across midnight: what was before is of the day before now.
-            phone.health.delete(uuids: [stages[2].uuid])
+            if isDeletion {
+                phone.health.delete(uuids: [joint.uuid])
+            } else {
+                phone.health.add([joint])
+            }
             try await phone.capture([.sleep])
 
-            #expect(try await phone.store.events(EventFilter(limit: 10)).count == 2)
-            #expect(try whole < #require(try await night()))
+            let after = try #require(try await evidence(endingAt: hour))
+            #expect(isDeletion ? before < after : before.sampleCount <= after.sampleCount)
+            #expect(try await events().count == (isDeletion ? 3 : 2))
         }
     }
 

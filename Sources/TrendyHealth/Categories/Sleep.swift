@@ -30,8 +30,9 @@ extension HealthCategory {
 struct SleepProcessor {
     /// A longer gap than this parts two sessions.
     static let maximumGap: Int64 = 60 * 60_000
-    /// What ends so long before a day, or later, counts for its nights, whatever day it is of: when
-    /// a deletion parts a night, what is left of it counts for no less than the whole did.
+    /// What ends within a day, or so long before, counts for the day's nights, whatever day it is
+    /// of: a sample that comes or goes can make what is there another day's, and whoever knows more
+    /// must not count for less.
     static let evening = Duration.seconds(12 * 3600)
 
     /// - `samples`: by their start, of the days computed and two days on each side.
@@ -62,7 +63,6 @@ struct SleepProcessor {
                 start: session.first.start,
                 end: session.end,
                 properties: properties(session.samples, priority: context.priority),
-                // The number of a session follows from all of its day.
                 evidence: Evidence(
                     evidence[wakeDay] ?? [],
                     deletedCount: context.deletions[wakeDay] ?? 0
@@ -77,12 +77,11 @@ struct SleepProcessor {
         _ context: ProcessingContext
     ) -> [CalendarDay: [HealthSample]] {
         var evidence: [CalendarDay: [HealthSample]] = [:]
-        for session in sessions {
-            for sample in session.samples {
-                evidence[session.wakeDay, default: []].append(sample)
-                let day = context.zones.day(containing: sample.end + Self.evening)
-                if day != session.wakeDay { evidence[day, default: []].append(sample) }
-            }
+        for sample in sessions.lazy.flatMap(\.samples) {
+            let day = context.zones.day(containing: sample.end)
+            evidence[day, default: []].append(sample)
+            let next = context.zones.day(containing: sample.end + Self.evening)
+            if next != day { evidence[next, default: []].append(sample) }
         }
         return evidence
     }
