@@ -238,12 +238,14 @@ extension GeofenceMonitor {
         _ geofence: Geofence,
         _ recorder: VisitRecorder
     ) async {
-        // Whoever switches a place off has not left it.
-        guard let notifier, geofence.isActive else { return }
+        guard let notifier else { return }
         let now = dependencies.wallClock.now()
         for (step, presence) in steps {
             guard let visit = recorder.visit ?? presence.visit, let start = presence.enteredAt
             else { continue }
+            await tellOfStay(step, presence, visit, geofence, notifier)
+            // Whoever switches a place off has not left it.
+            guard geofence.isActive else { continue }
             let notice: VisitNotice
             switch step {
             case .open where geofence.notifyOnEntry && now - start <= Self.oldestNews:
@@ -265,6 +267,41 @@ extension GeofenceMonitor {
             }
             // The visit is recorded; a notice that cannot be shown is no reason to record it again.
             try? await show(notice, of: visit, notifier)
+        }
+    }
+
+    /// Plans to tell the person that they have stayed, and does not where they left before.
+    ///
+    /// The system shows it when it is due, whether the app runs then or not.
+    private func tellOfStay(
+        _ step: VisitStep,
+        _ presence: PlacePresence,
+        _ visit: EntityID,
+        _ geofence: Geofence,
+        _ notifier: any VisitNotifying
+    ) async {
+        guard let start = presence.enteredAt else { return }
+        let stay = geofence.notifyOnDwell.map { Duration.seconds($0) }
+        switch step {
+        case .open, .reopen:
+            guard let stay else { return }
+            let delay = start + stay - dependencies.wallClock.now()
+            guard delay >= .zero - Self.oldestNews else { return }
+            let notice = VisitNotice(
+                stayAt: geofence,
+                presence.geofenceID,
+                visit: visit,
+                for: stay,
+                in: delay
+            )
+            // As with the others, the visit is recorded whatever becomes of it.
+            try? await show(notice, of: visit, notifier)
+        case .close:
+            if let stay, let end = presence.leftAt, end >= start + stay { return }
+            let claim = VisitNotice.claim(stayAt: presence.geofenceID)
+            guard (try? await store.releaseNotice(claim)) == true else { return }
+            await notifier.withdraw(VisitNotice.identifier(stayOf: visit))
+        default: return
         }
     }
 

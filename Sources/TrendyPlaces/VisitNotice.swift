@@ -11,6 +11,8 @@ public struct VisitNotice: Sendable, Equatable {
     public var title: String
     /// The second line; empty where there is nothing more to say.
     public var body: String
+    /// When it is to be shown, unless it is withdrawn before; at once when `nil`.
+    public var delay: Duration?
 
     /// What it is remembered under that the person was told of the last visit to the geofence.
     let claim: String
@@ -35,6 +37,30 @@ public struct VisitNotice: Sendable, Equatable {
         body = stay.map { Words.Watch.after(["span": Self.words($0)]) } ?? ""
     }
 
+    /// The person has stayed for as long as they said.
+    ///
+    /// - `delay`: how long until then.
+    init(
+        stayAt geofence: Geofence,
+        _ id: EntityID,
+        visit: EntityID,
+        for stay: Duration,
+        in delay: Duration
+    ) {
+        identifier = Self.identifier(stayOf: visit)
+        claim = Self.claim(stayAt: id)
+        geofenceID = id
+        title = Words.Watch.stayed(["place": geofence.name])
+        body = Words.Watch.after(["span": Self.words(stay)])
+        self.delay = delay > .zero ? delay : nil
+    }
+
+    /// The identifier of the notice that a visit has lasted.
+    static func identifier(stayOf visit: EntityID) -> String { "visit/\(visit)/dwell" }
+
+    /// What it is remembered under that the person was told that they stayed, or is about to be.
+    static func claim(stayAt geofence: EntityID) -> String { "place/\(geofence)/dwell" }
+
     /// The identifier of the notice that a visit is over.
     static func identifier(departureFrom visit: EntityID) -> String { "visit/\(visit)/exit" }
 
@@ -55,9 +81,9 @@ public struct VisitNotice: Sendable, Equatable {
 
 /// Shows notices; one that cannot be shown costs nothing else.
 public protocol VisitNotifying: Sendable {
-    /// Shows a notice.
+    /// Shows a notice, at once or when it is due, whether the app runs then or not.
     func show(_ notice: VisitNotice) async throws
 
-    /// Takes a notice back that may still be shown: what it told is not so any more.
+    /// Takes a notice back that may still be shown, or is not yet: what it tells is not so.
     func withdraw(_ identifier: String) async
 }

@@ -154,6 +154,8 @@ extension Words {
         )
         /// A notice: the person came.
         public static let arrived = Phrase("watch.arrived", "Arrived at {place}")
+        /// A notice: the person has stayed.
+        public static let stayed = Phrase("watch.stayed", "Still at {place}")
         /// A notice: the person left.
         public static let left = Phrase("watch.left", "Left {place}")
         /// A notice: how long they stayed.
@@ -166,7 +168,7 @@ extension Words {
                 slotsOfOthers, removeNotifications, openToRemove, sentinelGone,
                 openToDraw, unreadable, makeAnew, nowhere, giveAnotherCentre, tooLarge,
                 giveAnotherRadius, unheard, typeGone, giveAnotherType, openWhereYouAre, arrived,
-                left, after,
+                stayed, left, after,
             ] + noneWatched.phrases + missing.phrases + orphaned.phrases + inDoubt.phrases
     }
 }

@@ -49,7 +49,9 @@ struct PlacesCommandTests {
             "150",
             "--entry-type",
             "work",
-            "--notify-on-entry"
+            "--notify-on-entry",
+            "--notify-on-dwell",
+            "20"
         )
         #expect(added.code == 0, "\(added.error)")
         let first = try #require(try list().first)
@@ -60,6 +62,9 @@ struct PlacesCommandTests {
         #expect(
             try run("edit", "Office", "--entry-type", "none", "--no-notify-on-entry").code == 0
         )
+        #expect(try run("edit", "Office", "--notify-on-dwell", "1441").code != 0)
+        let third = try #require(try list().first)
+        #expect(try run("edit", "Office", "--notify-on-dwell", "none").code == 0)
         let second = try #require(try list().first)
         #expect(try run("remove", "Office").code == 0)
 
@@ -69,6 +74,10 @@ struct PlacesCommandTests {
         #expect(first["radius"] as? Double == 150)
         #expect(first["is_active"] as? Bool == true)
         #expect(first["notify_on_entry"] as? Bool == true)
+        #expect(first["notify_on_dwell"] as? Int == 1200)
+        #expect(text.contains("notifies after 20 min"))
+        #expect(third["notify_on_dwell"] as? Int == 1200)
+        #expect(second["notify_on_dwell"] is Int == false)
         #expect(first["event_type_entry_id"] is String)
         #expect(text.contains("-33.85680,151.21530"))
         #expect(text.contains("Work, notifies"))

@@ -122,6 +122,18 @@ struct EntityTests {
         #expect(small.document.violations(as: .geofence).map(\.field) == ["radius"])
     }
 
+    @Test("A stay of a minute to a day can be told of", arguments: [59, 60, 86_400, 86_401])
+    func dwell(seconds: Int64) throws {
+        var geofence = Geofence(name: "Home", latitude: 1, longitude: 1, radiusMeters: 100)
+        geofence.notifyOnDwell = seconds
+        let isRight = (60...86_400).contains(seconds)
+        #expect(
+            geofence.document.violations(as: .geofence).map(\.field)
+                == (isRight ? [] : ["notify_on_dwell"])
+        )
+        #expect(try Geofence(document: geofence.document) == geofence)
+    }
+
     @Test("In an edit, a field left alone is absent and a cleared one is null")
     func patch() {
         var patch = EventPatch()

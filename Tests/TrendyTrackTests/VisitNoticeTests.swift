@@ -29,10 +29,12 @@ struct VisitNoticeTests {
         _ name: String,
         at east: Double,
         entry: Bool = false,
-        exit: Bool = false
+        exit: Bool = false,
+        dwell: Int64? = nil
     ) async throws -> EntityID {
         var place = try geofence(name, at: east)
         (place.notifyOnEntry, place.notifyOnExit) = (entry, exit)
+        place.notifyOnDwell = dwell
         return try await test.store.create(place)
     }
 
@@ -114,6 +116,52 @@ struct VisitNoticeTests {
 
         #expect(told.count == 2)
         #expect(shown.filter { $0.title == "Left Home" }.isEmpty)
+    }
+
+    @Test("Who stays for as long as they said is told so once, also when the app is gone")
+    func dwell() async throws {
+        let home = try await add("Home", at: 0, dwell: 600)
+        try await test.open()
+        try await test.pass(300)
+        // Hardly gone: the same stay.
+        try await cross(home, .outside)
+        try await test.pass(60)
+        try await cross(home, .inside)
+        #expect(shown.isEmpty)
+
+        test.phone.terminate()
+        test.timeline.advance(by: .seconds(300))
+
+        #expect(shown.map(\.title) == ["Still at Home"])
+        #expect(shown.map(\.body) == ["After 10 min"])
+        test.phone.notifications.dismiss(try #require(shown.first).identifier)
+        try await test.open()
+        try await test.pass(60)
+        try await cross(home, .outside)
+        try await cross(home, .inside)
+        try await test.pass(600)
+        #expect(shown.isEmpty)
+    }
+
+    @Test("Who leaves before, or switches the place off, is not told", arguments: [true, false])
+    func dwellTooShort(isSwitchedOff: Bool) async throws {
+        let home = try await add("Home", at: 0, dwell: 3600)
+        try await test.open()
+        try await test.pass(600)
+        #expect(test.phone.notifications.pending.map(\.title) == ["Still at Home"])
+
+        if isSwitchedOff {
+            var change = Document()
+            change["is_active"] = RawJSON(false)
+            try await test.store.update(id: home, change: change)
+            try await test.reconcile(.edit)
+        } else {
+            try await test.walk(to: 3000)
+        }
+
+        #expect(test.phone.notifications.pending.isEmpty)
+        #expect(shown.isEmpty)
+        #expect(try await test.visits().first?.exit != nil)
     }
 
     @Test("Who left a place where nobody noticed them come is told so, without a span")

@@ -37,14 +37,24 @@ public final class SystemNoticeCenter: NoticeCenter, @unchecked Sendable {
         }
     }
 
-    /// Shows a notice at once; one of the same identifier is replaced.
+    /// Shows a notice, at once or after its delay; one of the same identifier is replaced.
     public func show(_ notice: Notice) async throws {
         let content = UNMutableNotificationContent()
         content.title = notice.title
         content.body = notice.body
         content.threadIdentifier = notice.thread
+        let trigger = notice.delay.map {
+            UNTimeIntervalNotificationTrigger(
+                timeInterval: max(1, $0 / .seconds(1)),
+                repeats: false
+            )
+        }
         try await center.add(
-            UNNotificationRequest(identifier: notice.identifier, content: content, trigger: nil)
+            UNNotificationRequest(
+                identifier: notice.identifier,
+                content: content,
+                trigger: trigger
+            )
         )
     }
 

@@ -37,7 +37,9 @@ struct PlacesCommand: AsyncParsableCommand {
                 for type in try await EventTypeRepository(store).all() {
                     types[type.id] = type.fields.name
                 }
-                var table = Table(["Name", "At", "Radius", "On entry", "On exit", "State"])
+                var table = Table([
+                    "Name", "At", "Radius", "On entry", "On exit", "Stay", "State",
+                ])
                 let places = try await GeofenceRepository(store).all()
                 for place in places.map(\.fields) {
                     table.add([
@@ -51,6 +53,7 @@ struct PlacesCommand: AsyncParsableCommand {
                             place.eventTypeExitID.map { types[$0] ?? "?" },
                             place.notifyOnExit
                         ),
+                        place.notifyOnDwell.map { "notifies after \($0 / 60) min" } ?? "–",
                         place.isActive ? "active" : "inactive",
                     ])
                 }

@@ -32,6 +32,14 @@ extension PlacesCommand {
         var notifyOnEntry = false
         @Flag(help: "Notify on exit.")
         var notifyOnExit = false
+        @Option(
+            help: ArgumentHelp(
+                "Notify of a stay after so many minutes, 1 to 1440.",
+                valueName: "minutes"
+            ),
+            transform: PlacesCommand.dwell
+        )
+        var notifyOnDwell: Int64?
         @Flag(help: "Do not watch it yet.")
         var inactive = false
         @OptionGroup var device: DeviceOptions
@@ -54,6 +62,7 @@ extension PlacesCommand {
                 place.eventTypeExitID = try await typeID(exitType, in: store)
                 place.notifyOnEntry = notifyOnEntry
                 place.notifyOnExit = notifyOnExit
+                place.notifyOnDwell = notifyOnDwell
                 place.isActive = !inactive
                 return try await store.create(place)
             }
@@ -105,6 +114,13 @@ extension PlacesCommand {
         var notifyOnEntry: Bool?
         @Flag(inversion: .prefixedNo, help: "Notify on exit.")
         var notifyOnExit: Bool?
+        @Option(
+            help: ArgumentHelp(
+                "Notify of a stay after so many minutes, 1 to 1440; 'none' for no more.",
+                valueName: "minutes"
+            )
+        )
+        var notifyOnDwell: String?
         @Flag(help: "Watch it.")
         var active = false
         @Flag(help: "Do not watch it any more.")
@@ -116,8 +132,9 @@ extension PlacesCommand {
                 throw ValidationError("Say --active or --inactive, not both.")
             }
             if let name { try PlacesCommand.validate(name: name) }
+            _ = try dwell
             let given: [Any?] = [
-                name, at, radius, entryType, exitType, notifyOnEntry, notifyOnExit,
+                name, at, radius, entryType, exitType, notifyOnEntry, notifyOnExit, notifyOnDwell,
             ]
             guard active || inactive || given.contains(where: { $0 != nil }) else {
                 throw ValidationError("Say what to change, such as --radius 200 or --inactive.")
@@ -138,6 +155,14 @@ extension PlacesCommand {
             print("Changed \(name ?? place).")
         }
 
+        /// Seconds, or none.
+        private var dwell: Int64? {
+            get throws {
+                guard let notifyOnDwell, notifyOnDwell != "none" else { return nil }
+                return try PlacesCommand.dwell(notifyOnDwell)
+            }
+        }
+
         private func change(of entity: Entity, in store: DeviceStore) async throws -> Document {
             let old = try entity.document()
             var geofence = try Geofence(document: old)
@@ -154,6 +179,7 @@ extension PlacesCommand {
             if let exitType { geofence.eventTypeExitID = try await typeID(exitType, in: store) }
             if let notifyOnEntry { geofence.notifyOnEntry = notifyOnEntry }
             if let notifyOnExit { geofence.notifyOnExit = notifyOnExit }
+            if notifyOnDwell != nil { geofence.notifyOnDwell = try dwell }
             if active || inactive { geofence.isActive = active }
             return geofence.document.changes(from: old)
         }
@@ -205,6 +231,14 @@ extension PlacesCommand {
             )
         }
         return coordinate
+    }
+
+    /// Reads minutes of a stay that a person typed, as seconds.
+    static func dwell(_ text: String) throws -> Int64 {
+        guard let minutes = Int64(text), (1...1440).contains(minutes) else {
+            throw ValidationError("Give minutes from 1 to 1440, which is a day.")
+        }
+        return minutes * 60
     }
 
     /// Reads a radius that a person typed.

@@ -12,13 +12,22 @@ public struct Notice: Sendable, Hashable {
     public var body: String
     /// What it is shown together with.
     public var thread: String
+    /// After how long it is to be shown; at once when `nil`.
+    public var delay: Duration?
 
     /// A notice.
-    public init(identifier: String, title: String, body: String = "", thread: String) {
+    public init(
+        identifier: String,
+        title: String,
+        body: String = "",
+        thread: String,
+        delay: Duration? = nil
+    ) {
         self.identifier = identifier
         self.title = title
         self.body = body
         self.thread = thread
+        self.delay = delay
     }
 }
 
@@ -43,10 +52,10 @@ public protocol NoticeCenter: Sendable {
     /// - Throws: ``NoticeError`` when the system does not ask.
     func requestAuthorization() async throws -> Bool
 
-    /// Shows a notice at once; one of the same identifier is replaced.
+    /// Shows a notice, at once or after its delay; one of the same identifier is replaced.
     func show(_ notice: Notice) async throws
 
-    /// Takes notices back that are still shown.
+    /// Takes notices back that are still shown, or wait to be.
     func withdraw(_ identifiers: [String]) async
 }
 

@@ -16,7 +16,8 @@ package struct VisitNotices: VisitNotifying {
                 identifier: notice.identifier,
                 title: notice.title,
                 body: notice.body,
-                thread: "place/\(notice.geofenceID)"
+                thread: "place/\(notice.geofenceID)",
+                delay: notice.delay
             )
         )
     }

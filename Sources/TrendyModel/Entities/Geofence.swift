@@ -2,6 +2,8 @@
 public struct Geofence: EntityFields {
     /// What these entities are.
     public static let kind = EntityKind.geofence
+    /// The seconds of a stay that can be told of.
+    public static let dwellRange: ClosedRange<Int64> = 60...86_400
 
     /// Its name, unique in the account.
     public var name: String
@@ -21,6 +23,8 @@ public struct Geofence: EntityFields {
     public var notifyOnEntry = false
     /// Whether an exit notifies the person.
     public var notifyOnExit = false
+    /// After how many seconds of a stay the person is notified of it; `nil` where they are not.
+    public var notifyOnDwell: Int64?
     /// Fields that this program does not know.
     public var unknown = Document()
 
@@ -44,6 +48,9 @@ public struct Geofence: EntityFields {
         isActive = try reader.bool("is_active") ?? true
         notifyOnEntry = try reader.bool("notify_on_entry") ?? false
         notifyOnExit = try reader.bool("notify_on_exit") ?? false
+        notifyOnDwell = try reader.optional("notify_on_dwell", "a number of seconds") {
+            $0.number?.int64
+        }
         unknown = reader.rest
     }
 
@@ -59,6 +66,7 @@ public struct Geofence: EntityFields {
         document.set("is_active", RawJSON(isActive))
         document.set("notify_on_entry", RawJSON(notifyOnEntry))
         document.set("notify_on_exit", RawJSON(notifyOnExit))
+        document.set("notify_on_dwell", notifyOnDwell.map { RawJSON($0) })
         return document
     }
 }

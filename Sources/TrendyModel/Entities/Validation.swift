@@ -115,6 +115,11 @@ private struct Validation {
         id("event_type_entry_id")
         id("event_type_exit_id")
         for name in ["is_active", "notify_on_entry", "notify_on_exit"] { bool(name) }
+        if let raw = document["notify_on_dwell"],
+            raw.number?.int64.map({ Geofence.dwellRange.contains($0) }) != true
+        {
+            fail("notify_on_dwell", "invalid", "must be a number of seconds from 60 to 86400")
+        }
     }
 
     private mutating func present(_ name: String, _ isRequired: Bool) -> RawJSON? {
