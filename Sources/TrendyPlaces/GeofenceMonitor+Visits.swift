@@ -47,6 +47,10 @@ extension GeofenceMonitor {
             return
         }
         try await recorder.record(outcome, observation)
+        if recorder.visit != presence.visit, let past = PastPresence(presence) {
+            recorder.change.pastPresences = [past]
+            recorder.change.forgottenBefore = observation.instant - VisitTwins.patience
+        }
         if let geofence, let visit = recorder.visit {
             let others = OpenStays(store: store, geofence: id)
             if outcome.steps.last?.0 == .reopen, let end = presence.leftAt {
@@ -75,7 +79,7 @@ extension GeofenceMonitor {
         before instant: Instant,
         sees: Bool
     ) async throws -> PlacePresence {
-        guard presence.isOpen, let end = try await seenEnd(of: presence),
+        guard presence.isOpen, let end = try await seenEnd(of: presence.visit),
             !sees || instant - end > Event.sameCrossing
         else { return presence }
         var presence = presence
@@ -86,10 +90,9 @@ extension GeofenceMonitor {
         return presence
     }
 
-    /// When the visit that is known of a place was seen to end, by whatever device.
-    private func seenEnd(of presence: PlacePresence) async throws -> Instant? {
-        guard let visit = presence.visit,
-            let document = try await store.entity(id: visit)?.document()
+    /// When a visit was seen to end, by whatever device.
+    private func seenEnd(of visit: EntityID?) async throws -> Instant? {
+        guard let visit, let document = try await store.entity(id: visit)?.document()
         else { return nil }
         // What cannot be read tells nothing, and keeps nobody from what they see.
         return (try? Event(document: document))?.seenEnd
@@ -100,18 +103,22 @@ extension GeofenceMonitor {
     func recordAfterSeenEnds() async throws {
         let book = try await currentBook()
         let first = dependencies.wallClock.now() - VisitTwins.patience
-        for presence in try await store.presences() where !presence.isOpen {
-            guard let geofence = book.geofences[presence.geofenceID],
-                let left = presence.leftAt, left >= first, let inside = presence.lastInside,
+        let presences = try await store.presences()
+        let last = presences.compactMap { PastPresence($0) }.filter { $0.leftAt >= first }
+        for past in last + (try await store.pastPresences(since: first)) {
+            let (inside, left) = (past.lastInside, past.leftAt)
+            guard let geofence = book.geofences[past.geofenceID],
                 // What is told just before may have been kept.
                 left - inside > VisitTracker.flutter,
-                let end = try await seenEnd(of: presence), inside - end > Event.sameCrossing,
-                try await wasTold(ofExitAt: left, from: presence.geofenceID),
-                try await !isRecorded(inside, left, of: presence)
+                let end = try await seenEnd(of: past.visit), inside - end > Event.sameCrossing,
+                try await wasTold(ofExitAt: left, from: past.geofenceID),
+                try await !isRecorded(past),
+                let current = presences.first(where: { $0.geofenceID == past.geofenceID })
             else { continue }
-            var rest = presence
-            (rest.visit, rest.isOwn) = (nil, true)
+            var rest = current
+            (rest.visit, rest.isOwn, rest.isOpen) = (nil, true, false)
             (rest.enteredAfter, rest.enteredAt) = (end, inside)
+            (rest.lastInside, rest.leftAt) = (inside, left)
             rest.observations = PlaceObservation.Source.crossing.weight + 1
             var recorder = VisitRecorder(
                 store: store,
@@ -121,21 +128,19 @@ extension GeofenceMonitor {
                 isKnown: true
             )
             try await recorder.record((rest, [(.recordMissedEntry, rest)]), nil)
+            // Where they are now is another matter.
+            if current.visit != past.visit { recorder.change.presences = [] }
             try await store.apply(recorder.change)
             await onRecorded()
         }
     }
 
     /// Whether another visit has some of a time that was spent at a place.
-    private func isRecorded(
-        _ start: Instant,
-        _ end: Instant,
-        of presence: PlacePresence
-    ) async throws -> Bool {
-        try await OpenStays(store: store, geofence: presence.geofenceID).visits(before: end)
+    private func isRecorded(_ past: PastPresence) async throws -> Bool {
+        try await OpenStays(store: store, geofence: past.geofenceID).visits(before: past.leftAt)
             .contains { id, visit in
-                id != presence.visit && visit.timestamp <= end
-                    && visit.endDate.map { $0 >= start } ?? true
+                id != past.visit && visit.timestamp <= past.leftAt
+                    && visit.endDate.map { $0 >= past.lastInside } ?? true
             }
     }
 

@@ -425,8 +425,11 @@ struct TwinTests {
         #expect(try await second.visits() == [visit])
     }
 
-    @Test("Who hears late of an end that another phone saw keeps what they were told after it")
-    func afterUnheardEnd() async throws {
+    @Test(
+        "Who hears late of an end that another phone saw keeps what they were told after it",
+        arguments: [false, true]
+    )
+    func afterUnheardEnd(isBackSince: Bool) async throws {
         // Guards a stay that went with an end which lost against an earlier one.
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
@@ -447,14 +450,18 @@ struct TwinTests {
         try await second.walk(to: 3000)
         let left = try #require(try await second.visits().last?.exit?.instant)
         #expect(try await second.visits().count == 1)
+        if isBackSince {
+            try await second.pass(3600)
+            try await second.walk(to: 0)
+        }
         try await send(from: first, to: second)
 
         try await second.reconcile(.sync)
         try await second.reconcile(.sync)
 
         let visits = try await second.visits()
-        #expect(visits.map(\.exit?.instant) == [end, left])
-        let entry = try #require(visits.last?.entry)
+        #expect(visits.map(\.exit?.instant) == [end, left] + (isBackSince ? [nil] : []))
+        let entry = try #require(visits.first { $0.exit?.instant == left }?.entry)
         #expect(entry.knownBy == "missed" && entry.earliest == end)
         #expect(entry.instant > end && entry.instant < left)
     }

@@ -14,9 +14,10 @@ enum DeviceMigrations {
         migrator.registerMigration("0008", migrate: migration0008)
         migrator.registerMigration("0009", migrate: migration0009)
         migrator.registerMigration("0010", migrate: migration0010)
+        migrator.registerMigration("0011", migrate: migration0011)
         return migrator
     }
 
     /// The number of the newest migration.
-    static let schemaVersion = 10
+    static let schemaVersion = 11
 }

@@ -43,6 +43,12 @@ extension DeviceStore {
         try database.reading { try PlaceRow.ownVisits($0, since: start) }
     }
 
+    /// What was heard of visits that ended at a moment or later, and on which others have followed,
+    /// in the order of their ends.
+    public func pastPresences(since start: Instant) throws -> [PastPresence] {
+        try database.reading { try PlaceRow.pastPresences($0, since: start) }
+    }
+
     /// The live events that may be visits which some device recorded, from a moment on.
     ///
     /// Most events are none, and only those that name a visit are read whole; what it returns is

@@ -104,6 +104,33 @@ public struct OwnVisit: Sendable, Equatable {
     }
 }
 
+/// What this device heard of a visit that is over, and on which another one has followed.
+public struct PastPresence: Sendable, Equatable {
+    /// The visit's event.
+    public var visit: EntityID
+    /// Where it was.
+    public var geofenceID: EntityID
+    /// The last moment that the person was known to be inside.
+    public var lastInside: Instant
+    /// When they left, as this device heard it.
+    public var leftAt: Instant
+
+    /// What was known of a place; `nil` where no visit of it is over.
+    public init?(_ presence: PlacePresence) {
+        guard !presence.isOpen, let visit = presence.visit, let inside = presence.lastInside,
+            let left = presence.leftAt
+        else { return nil }
+        self.init(visit: visit, geofenceID: presence.geofenceID, lastInside: inside, leftAt: left)
+    }
+
+    init(visit: EntityID, geofenceID: EntityID, lastInside: Instant, leftAt: Instant) {
+        self.visit = visit
+        self.geofenceID = geofenceID
+        self.lastInside = lastInside
+        self.leftAt = leftAt
+    }
+}
+
 /// What the system told of a region, as it told it.
 public struct RegionNote: Sendable, Equatable {
     /// The region's identifier.
@@ -155,6 +182,10 @@ public struct PlaceChange: Sendable {
     public var ownVisits: [OwnVisit] = []
     /// Events of such visits that are settled.
     public var settledVisits: [EntityID] = []
+    /// What was heard of visits on which others follow.
+    public var pastPresences: [PastPresence] = []
+    /// The moment up to which what was heard of such visits is forgotten; `nil` forgets nothing.
+    public var forgottenBefore: Instant?
     /// What the system told.
     public var notes: [RegionNote] = []
 
@@ -182,5 +213,6 @@ public struct PlaceChange: Sendable {
     public var isEmpty: Bool {
         creations.isEmpty && updates.isEmpty && deletions.isEmpty && presences.isEmpty
             && watch == nil && ownVisits.isEmpty && settledVisits.isEmpty && notes.isEmpty
+            && pastPresences.isEmpty && forgottenBefore == nil
     }
 }

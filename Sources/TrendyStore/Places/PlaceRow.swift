@@ -103,6 +103,29 @@ enum PlaceRow {
         return visits
     }
 
+    static func pastPresences(_ db: Database, since start: Instant) throws -> [PastPresence] {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT visit_id, geofence_id, last_inside, left_at FROM past_presence
+            WHERE left_at >= ? ORDER BY left_at, visit_id
+            """
+        )
+        statement.bind(1, start)
+        var presences: [PastPresence] = []
+        try statement.forEachRow { row in
+            presences.append(
+                PastPresence(
+                    visit: try row.id(0),
+                    geofenceID: try row.id(1),
+                    lastInside: row.instant(2),
+                    leftAt: row.instant(3)
+                )
+            )
+        }
+        return presences
+    }
+
     static func notes(_ db: Database, limit: Int) throws -> [RegionNote] {
         let statement = try PreparedStatement(
             db,
@@ -133,6 +156,12 @@ enum PlaceRow {
         for id in change.settledVisits {
             let statement = try PreparedStatement(db, "DELETE FROM own_visit WHERE event_id = ?")
             statement.bind(1, id)
+            try statement.run()
+        }
+        for presence in change.pastPresences { try store(db, presence) }
+        if let end = change.forgottenBefore {
+            let statement = try PreparedStatement(db, "DELETE FROM past_presence WHERE left_at < ?")
+            statement.bind(1, end)
             try statement.run()
         }
         guard !change.notes.isEmpty else { return }
@@ -207,6 +236,21 @@ enum PlaceRow {
         statement.bind(2, visit.geofenceID)
         statement.bind(3, visit.enteredAfter)
         statement.bind(4, visit.enteredAt)
+        try statement.run()
+    }
+
+    private static func store(_ db: Database, _ presence: PastPresence) throws {
+        let statement = try PreparedStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO past_presence (visit_id, geofence_id, last_inside, left_at)
+            VALUES (?, ?, ?, ?)
+            """
+        )
+        statement.bind(1, presence.visit)
+        statement.bind(2, presence.geofenceID)
+        statement.bind(3, presence.lastInside)
+        statement.bind(4, presence.leftAt)
         try statement.run()
     }
 
