@@ -351,9 +351,10 @@ struct MissedChecks {
             // What went with the process only others can know.
             guard worked(device, from: left) else { continue }
             isKnown = true
-            // Told at the same time that they left and came back: they were not gone.
-            guard let back = crossings[exit...].dropFirst().first?.delivered,
-                back.timeIntervalSince(left) <= Self.flutter
+            // Told at the same time that they left and are there: they were not gone.
+            let back = crossings[exit...].dropFirst().first?.delivered
+            let there = [back].compactMap(\.self) + journal.insides
+            guard there.contains(where: { (0...Self.flutter).contains($0.timeIntervalSince(left)) })
             else { continue }
             return
         }

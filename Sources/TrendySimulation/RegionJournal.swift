@@ -39,6 +39,8 @@ struct RegionJournal {
     private(set) var repetitions: [Repetition] = []
     /// When the system told on which side the person is.
     private(set) var states: [Date] = []
+    /// When it told that they are inside.
+    private(set) var insides: [Date] = []
 
     private init(_ records: [RegionRecord]) {
         var numbers: [Int: Int] = [:]
@@ -62,7 +64,9 @@ struct RegionJournal {
                 spans.append(Span(circle: circle, start: record.date))
             case .stopped: end(at: record.date, isStopped: true)
             case .dropped: end(at: record.date)
-            case .determined: states.append(record.date)
+            case .determined(let isInside):
+                states.append(record.date)
+                if isInside { insides.append(record.date) }
             case .noticed(let isEntry):
                 guard let circle = spans.last?.circle else { continue }
                 crossings.append(
