@@ -112,9 +112,15 @@ extension GeofenceMonitor {
                 left - inside > VisitTracker.flutter,
                 let end = try await seenEnd(of: past.visit), inside - end > Event.sameCrossing,
                 try await wasTold(ofExitAt: left, from: past.geofenceID),
-                try await !isRecorded(past),
                 let current = presences.first(where: { $0.geofenceID == past.geofenceID })
             else { continue }
+            // Whoever deletes what is made of it now does not get it anew.
+            var settled = PlaceChange()
+            if current.visit != past.visit { settled.forgottenVisits = [past.visit] }
+            guard try await !isRecorded(past) else {
+                try await store.apply(settled)
+                continue
+            }
             var rest = current
             (rest.visit, rest.isOwn, rest.isOpen) = (nil, true, false)
             (rest.enteredAfter, rest.enteredAt) = (end, inside)
@@ -127,6 +133,7 @@ extension GeofenceMonitor {
                 geofence: geofence,
                 isKnown: true
             )
+            recorder.change = settled
             try await recorder.record((rest, [(.recordMissedEntry, rest)]), nil)
             // Where they are now is another matter.
             if current.visit != past.visit { recorder.change.presences = [] }
@@ -289,7 +296,7 @@ extension GeofenceMonitor {
         let stay = geofence.notifyOnDwell.map { Duration.seconds($0) }
         switch step {
         case .open, .reopen:
-            guard let stay else { return }
+            guard let stay, geofence.isActive else { return }
             let delay = start + stay - dependencies.wallClock.now()
             guard delay >= .zero - Self.oldestNews else { return }
             let notice = VisitNotice(

@@ -461,9 +461,15 @@ struct TwinTests {
 
         let visits = try await second.visits()
         #expect(visits.map(\.exit?.instant) == [end, left] + (isBackSince ? [nil] : []))
-        let entry = try #require(visits.first { $0.exit?.instant == left }?.entry)
+        let rest = try #require(visits.first { $0.exit?.instant == left })
+        let entry = rest.entry
         #expect(entry.knownBy == "missed" && entry.earliest == end)
         #expect(entry.instant > end && entry.instant < left)
+
+        // What the person deletes does not come back.
+        try await second.store.delete(id: rest.id)
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().count == visits.count - 1)
     }
 
     /// The first phone has an open visit; the other one, which is there, was told of none.

@@ -186,6 +186,8 @@ public struct PlaceChange: Sendable {
     public var pastPresences: [PastPresence] = []
     /// The moment up to which what was heard of such visits is forgotten; `nil` forgets nothing.
     public var forgottenBefore: Instant?
+    /// Such visits of which what was heard is forgotten.
+    public var forgottenVisits: [EntityID] = []
     /// What the system told.
     public var notes: [RegionNote] = []
 
@@ -213,6 +215,6 @@ public struct PlaceChange: Sendable {
     public var isEmpty: Bool {
         creations.isEmpty && updates.isEmpty && deletions.isEmpty && presences.isEmpty
             && watch == nil && ownVisits.isEmpty && settledVisits.isEmpty && notes.isEmpty
-            && pastPresences.isEmpty && forgottenBefore == nil
+            && pastPresences.isEmpty && forgottenBefore == nil && forgottenVisits.isEmpty
     }
 }

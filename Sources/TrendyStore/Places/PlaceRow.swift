@@ -159,6 +159,14 @@ enum PlaceRow {
             try statement.run()
         }
         for presence in change.pastPresences { try store(db, presence) }
+        for id in change.forgottenVisits {
+            let statement = try PreparedStatement(
+                db,
+                "DELETE FROM past_presence WHERE visit_id = ?"
+            )
+            statement.bind(1, id)
+            try statement.run()
+        }
         if let end = change.forgottenBefore {
             let statement = try PreparedStatement(db, "DELETE FROM past_presence WHERE left_at < ?")
             statement.bind(1, end)
