@@ -143,8 +143,8 @@ struct VisitTwins {
 
         /// Whether the end of this visit follows from the entry of another one: nobody comes in
         /// who was not out, whichever phone was told of it first.
-        private func isFollowed(by other: Visit) -> Bool {
-            guard !isEndSeen, other.vagueStart == nil, let latestEnd else { return false }
+        func isFollowed(by other: Visit) -> Bool {
+            guard !isEndSeen, event.geofenceID == other.event.geofenceID, other.vagueStart == nil, let latestEnd else { return false }
             let apart = max(latestEnd - other.start, other.start - latestEnd)
             return apart <= VisitTracker.flutter && other.start - start > VisitTwins.tolerance
         }
@@ -251,8 +251,11 @@ struct VisitTwins {
     func settle(at now: Instant) async throws -> PlaceChange {
         var change = PlaceChange()
         let own = try await store.ownVisits(since: Instant(milliseconds: .min))
-        guard let first = own.map({ $0.enteredAfter ?? $0.enteredAt - Self.longestStay }).min()
-        else { return change }
+        let presences = try await store.presences()
+        let beginnings =
+            own.map { $0.enteredAfter ?? $0.enteredAt - Self.longestStay }
+            + presences.filter(\.hasOpenVisit).compactMap(\.enteredAt)
+        guard let first = beginnings.min() else { return change }
         for visit in own where visit.enteredAt + Self.patience < now {
             change.settledVisits.append(visit.event)
         }
@@ -260,7 +263,6 @@ struct VisitTwins {
             // What cannot be read is nobody's twin.
             .compactMap { try? Visit($0) }
         let ended = visits.map { $0.ended(among: visits) }
-        let presences = try await store.presences()
         let byID = Dictionary(visits.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for mine in own {
             guard var visit = byID[mine.event] else { continue }
@@ -299,6 +301,23 @@ struct VisitTwins {
                 takeBack(visit, for: twin, &change)
             }
         }
+        for presence in presences {
+            let last = change.presences.last { $0.geofenceID == presence.geofenceID } ?? presence
+            if let next = goingOn(last, byID) { change.presences.append(next) }
+        }
         return change
+    }
+
+    /// What is known of a place whose visit ended for another device, as that was told that they
+    /// came back: this one, which missed both, goes on with the visit that began then.
+    private func goingOn(_ presence: PlacePresence, _ visits: [EntityID: Visit]) -> PlacePresence? {
+        guard presence.isOpen, let visit = presence.visit.flatMap({ visits[$0] }),
+            visit.end != nil,
+            let next = visits.values.filter({ $0.end == nil && visit.isFollowed(by: $0) })
+                .min(by: { $0.isBetter(than: $1) })
+        else { return nil }
+        var presence = presence
+        (presence.visit, presence.isOwn) = (next.id, false)
+        return presence
     }
 }

@@ -129,6 +129,32 @@ struct TwinTests {
         #expect(stays.isSuperset(of: visits.map(\.id)))
     }
 
+    @Test("Who missed that they left and came back goes on with the visit that began then")
+    func missedBoth() async throws {
+        // Guards two stays that became one by the end that such a phone saw.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await first.tell(.crossing(region, .inside))
+        try await second.pass(20)
+        try await second.tell(.crossing(region, .inside))
+        for device in [first, second] { try await device.pass(6 * 3600) }
+        try await first.tell(.crossing(region, .inside))
+        let ended = try #require(try await first.visits().first)
+        #expect(ended.exit?.knownBy == "inferred")
+
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        try await second.pass(3600)
+        try await second.tell(.crossing(region, .outside))
+
+        let visits = try await second.visits()
+        #expect(visits.count == 2)
+        #expect(visits.first == ended)
+        #expect(visits.last?.exit?.knownBy == "crossing")
+    }
+
     @Test("An end that another phone saw stands, whoever missed it and leaves later")
     func missedEnd() async throws {
         let end = try await leaveSecondBehind()
