@@ -97,12 +97,13 @@ struct LocalWriter {
 
     /// Deletes a live entity.
     ///
-    /// One that the server has never heard of leaves no trace.
+    /// One that the server has never heard of leaves no trace; one that it has lost does, for other
+    /// devices may bring it again.
     func delete(_ row: EntityRow) throws {
         var row = row
         let lane = try MutationRow.fetch(db, entityID: row.entity.id)
         if lane.allSatisfy({ canCoalesce($0) }), lane.first?.operation == "create",
-            row.entity.version == 0
+            row.entity.version == 0, row.base == nil
         {
             try MutationRow.delete(db, entityID: row.entity.id)
             return try row.remove(db, log)

@@ -134,10 +134,11 @@ struct SnapshotSwap {
                 entity.createdAt = max(entity.createdAt, creation.editedAt)
             }
             try MutationRow.delete(db, entityID: entity.id)
+            let base = try Self.base(of: entity, EntityRow.fetch(db, id: entity.id))
             entity.version = 0
             // Whatever the clock said: it was deleted after what was known of it.
             entity.deletedAt = entity.deletedAt.map { max($0, entity.updatedAt) }
-            try EntityRow(entity: entity).update(db, settler.writer.log)
+            try EntityRow(entity: entity, base: base).update(db, settler.writer.log)
             if entity.deletedAt == nil { try createAgain(entity) }
         }
     }
@@ -151,10 +152,18 @@ struct SnapshotSwap {
             """
         )
         for var entity in lost {
+            let base = Self.base(of: entity)
             entity.version = 0
-            try EntityRow(entity: entity).stage(db)
+            try EntityRow(entity: entity, base: base).stage(db)
             try createAgain(entity)
         }
+    }
+
+    /// What the server has of an entity that it has lost: nothing. But where it was accepted once,
+    /// others may have it too, so whoever deletes it must still say so.
+    private static func base(of entity: Entity, _ row: EntityRow? = nil) -> RawJSON? {
+        let wasAccepted = entity.version > 0 || row?.base == Entity.emptyContent
+        return wasAccepted ? Entity.emptyContent : nil
     }
 
     private func createAgain(_ entity: Entity) throws {

@@ -17,13 +17,17 @@ struct RestorationTests {
     }
 
     /// Takes in what another device has, as a snapshot.
-    private func readAllAnew(_ store: DeviceStore, from other: DeviceStore) async throws {
+    private func readAllAnew(
+        _ store: DeviceStore,
+        from other: DeviceStore,
+        sharedThrough: Int64? = nil
+    ) async throws {
         try await store.beginBootstrap()
         try await store.stage(try await other.entities(kind: .eventType).map(StagedEntity.init))
         try await store.stage(try await other.events().map(StagedEntity.init))
         try await store.finishBootstrap(
             cursor: try #require(try await other.cursor()),
-            sharedThrough: nil,
+            sharedThrough: sharedThrough,
             policy: ConflictResolver()
         )
     }
@@ -152,6 +156,41 @@ struct RestorationTests {
                 #expect(try await same.contents()[id] == nil)
                 #expect(try await other.contents()[id] == nil)
                 #expect(try await same.agrees())
+            }
+        }
+    }
+
+    @Test("What somebody deletes that the server has lost stays deleted, whoever brings it again")
+    func deletedWhileLost() async throws {
+        try await TestWorld.run { first in
+            let a = try await first.device("a")
+            let b = try await first.device("b")
+            try await a.store.log("Coffee")
+            try await a.sync()
+            let backup = first.directory + "/backup.sqlite"
+            try await first.backUp(to: backup)
+            let id = try await a.store.log("Coffee", notes: "black")
+            try await a.sync()
+            try await b.sync()
+
+            try await TestWorld.run(restoring: backup) { second in
+                let fresh = try await second.device("fresh")
+                try await fresh.sync()
+                // It knows the server as it is now, and has brought it nothing yet.
+                try await readAllAnew(a.store, from: fresh.store, sharedThrough: 0)
+                #expect(try await a.store.status().pending > 0)
+                try await a.store.delete(id: id)
+                let other = try await second.device("b", store: b.store)
+                try await other.sync()
+                try await other.sync()
+                let same = try await second.device("a", store: a.store)
+                try await same.sync()
+                try await other.sync()
+
+                for device in [same, other] {
+                    #expect(try await device.contents()[id] == nil)
+                    #expect(try await device.agrees())
+                }
             }
         }
     }
