@@ -144,7 +144,9 @@ struct VisitTwins {
         /// Whether the end of this visit follows from the entry of another one: nobody comes in
         /// who was not out, whichever phone was told of it first.
         func isFollowed(by other: Visit) -> Bool {
-            guard !isEndSeen, event.geofenceID == other.event.geofenceID, other.vagueStart == nil, let latestEnd else { return false }
+            guard event.geofenceID == other.event.geofenceID, !isEndSeen, other.vagueStart == nil,
+                let latestEnd
+            else { return false }
             let apart = max(latestEnd - other.start, other.start - latestEnd)
             return apart <= VisitTracker.flutter && other.start - start > VisitTwins.tolerance
         }

@@ -159,8 +159,10 @@ struct SnapshotSwap {
         }
     }
 
-    /// What the server has of an entity that it has lost: nothing. But where it was accepted once,
-    /// others may have it too, so whoever deletes it must still say so.
+    /// What the server has of an entity that it has lost.
+    ///
+    /// It has nothing; but where it was accepted once, others may have it too, and whoever deletes
+    /// it must say so.
     private static func base(of entity: Entity, _ row: EntityRow? = nil) -> RawJSON? {
         let wasAccepted = entity.version > 0 || row?.base == Entity.emptyContent
         return wasAccepted ? Entity.emptyContent : nil
