@@ -88,7 +88,11 @@ extension HealthPass {
         let found = read.types
         let silent = state.types & ~found
         guard silent != 0 else { return found | state.types }
-        let lacks = lacks(basis, known, outcome.deleted)
+        var lacks = lacks(basis, known, outcome.deleted)
+        if lacks.samples || lacks.measurements, outcome.unread != nil {
+            try await hearDeletions(&outcome)
+            lacks = self.lacks(basis, known, outcome.deleted)
+        }
         guard lacks.samples || lacks.measurements || !outcome.deleted.isEmpty else {
             return found | state.types
         }
@@ -110,6 +114,22 @@ extension HealthPass {
             if try await isGone(type, isOwn: isOwn, &outcome) { types &= ~Samples.bit(type) }
         }
         return types
+    }
+
+    /// Takes in the deletions of all changes that were not read yet: they are told in pages, and
+    /// what a later one tells of is gone already.
+    private func hearDeletions(_ outcome: inout Outcome) async throws {
+        for _ in 0..<Self.mostPages {
+            try Task.checkCancellation()
+            guard let anchor = outcome.unread, !isTimeUp() else { return }
+            let changes = try await source.changes(
+                of: category,
+                since: anchor,
+                limit: Self.changesPerPage
+            )
+            outcome.deleted.formUnion(changes.deleted)
+            outcome.unread = changes.hasMore && changes.anchor != anchor ? changes.anchor : nil
+        }
     }
 
     /// Whether days lack samples, or what was measured, without a word of a deletion.

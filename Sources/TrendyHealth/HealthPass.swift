@@ -38,6 +38,8 @@ struct HealthPass {
         var isPartial = false
         /// The stamps of samples that it was told were deleted.
         var deleted: Set<UInt32> = []
+        /// The anchor behind which there are more changes that were not read; `nil` where none are.
+        var unread: [UInt8]?
         /// The types of which not all that was there is deleted, and how many deletions told so.
         var silent: [Int: Int] = [:]
         /// From when on samples could be read all the time; `nil` where there is no such limit.
@@ -149,6 +151,7 @@ struct HealthPass {
             }
             days.formUnion(extra)
             extra = DayRuns()
+            outcome.unread = changes.hasMore ? changes.anchor : nil
             try await apply(days, changes, &outcome, progress)
             if outcome.isPartial || !changes.hasMore || changes.anchor == anchor { return }
             anchor = changes.anchor

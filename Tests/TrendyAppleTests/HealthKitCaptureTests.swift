@@ -299,6 +299,25 @@ struct HealthKitCaptureTests {
         }
     }
 
+    @Test("When the person deletes all there is, and is told so in pages, nothing stays")
+    func allDeletedInPages() {
+        // Guards what is taken for withheld for ever, since the first page tells of some alone.
+        CapturingPhone.live { phone in
+            let samples = (0..<30).map { number in
+                phone.steps(100, at: phone.hour(-50 + Double(number) / 10))
+            }
+            phone.health.add(samples)
+            try await phone.capture([.steps])
+
+            phone.health.behavior.shortensPages = true
+            phone.health.delete(uuids: samples.map(\.uuid))
+            try await phone.capture([.steps])
+
+            let days = try await phone.values()
+            #expect(days.isEmpty)
+        }
+    }
+
     @Test("When the person deletes the only workout, with its heart rate or without, nothing stays")
     func onlyWorkoutDeleted() {
         for keepsReadings in [true, false] {
