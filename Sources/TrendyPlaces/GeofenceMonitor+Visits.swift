@@ -293,16 +293,17 @@ extension GeofenceMonitor {
         _ notifier: any VisitNotifying
     ) async {
         guard let start = presence.enteredAt else { return }
+        let claim = VisitNotice.claim(stayAt: presence.geofenceID)
         let stay = geofence.notifyOnDwell.map { Duration.seconds($0) }
         switch step {
         case .open, .reopen:
             guard let stay, geofence.isActive else { return }
+            if step == .reopen, (try? await store.hasNotice(claim)) != false { return }
             let delay = start + stay - dependencies.wallClock.now()
             guard delay >= .zero - Self.oldestNews else { return }
             let notice = VisitNotice(
                 stayAt: geofence,
                 presence.geofenceID,
-                visit: visit,
                 for: stay,
                 in: delay
             )
@@ -310,9 +311,8 @@ extension GeofenceMonitor {
             try? await show(notice, of: visit, notifier)
         case .close:
             if let stay, let end = presence.leftAt, end >= start + stay { return }
-            let claim = VisitNotice.claim(stayAt: presence.geofenceID)
             guard (try? await store.releaseNotice(claim)) == true else { return }
-            await notifier.withdraw(VisitNotice.identifier(stayOf: visit))
+            await notifier.withdraw(claim)
         default: return
         }
     }

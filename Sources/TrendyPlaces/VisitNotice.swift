@@ -3,7 +3,7 @@ import TrendyWords
 
 /// What the person is told of a visit, where they asked for it.
 public struct VisitNotice: Sendable, Equatable {
-    /// One for each end of each visit: the same one is never shown twice.
+    /// One for each end of each visit, and one for a stay: the same one is never shown twice.
     public var identifier: String
     /// The geofence.
     public var geofenceID: EntityID
@@ -43,22 +43,19 @@ public struct VisitNotice: Sendable, Equatable {
     init(
         stayAt geofence: Geofence,
         _ id: EntityID,
-        visit: EntityID,
         for stay: Duration,
         in delay: Duration
     ) {
-        identifier = Self.identifier(stayOf: visit)
         claim = Self.claim(stayAt: id)
+        identifier = claim
         geofenceID = id
         title = Words.Watch.stayed(["place": geofence.name])
         body = Words.Watch.after(["span": Self.words(stay)])
         self.delay = delay > .zero ? delay : nil
     }
 
-    /// The identifier of the notice that a visit has lasted.
-    static func identifier(stayOf visit: EntityID) -> String { "visit/\(visit)/dwell" }
-
-    /// What it is remembered under that the person was told that they stayed, or is about to be.
+    /// The identifier of the notice that the last visit has lasted, also where another device's visit
+    /// has taken its place; it is remembered under it that the person is told.
     static func claim(stayAt geofence: EntityID) -> String { "place/\(geofence)/dwell" }
 
     /// The identifier of the notice that a visit is over.

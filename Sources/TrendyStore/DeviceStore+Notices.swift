@@ -63,7 +63,8 @@ extension DeviceStore {
         return true
     }
 
-    private func hasNotice(_ identifier: String) throws -> Bool {
+    /// Whether the person was told of something that is not over.
+    public func hasNotice(_ identifier: String) throws -> Bool {
         try database.reading { try Meta.string($0, .notice(identifier)) != nil }
     }
 }
