@@ -123,9 +123,18 @@ struct MissedChecks {
             judged = stay.lowerBound
             let left =
                 journal.crossings[..<index].last { !$0.isEntry && $0.delivered != nil }?
-                .delivered ?? .distantPast
+                .delivered
             world.marks.reached(.visitJudged)
-            judge(stay, told, place, on: device, left: left)
+            // What it could not keep it does not know, and goes on with the visit.
+            if let left, !worked(device, from: left), isThere(place, at: told) { continue }
+            judge(stay, told, place, on: device, left: left ?? .distantPast)
+        }
+    }
+
+    /// Whether a visit to a place goes on at a moment, or ended a short time before.
+    private func isThere(_ place: EntityID, at date: Date) -> Bool {
+        (visits[place] ?? []).contains {
+            $0.start <= date && $0.end.addingTimeInterval(Self.sameEntry) >= date
         }
     }
 

@@ -4,9 +4,13 @@ import SimulatedPhone
 
 // What managers ask for.
 extension LocationState {
+    /// Watches a region.
+    ///
+    /// - `isBlind`: whether the app was shown no regions as it asked.
     mutating func register(
         _ region: RegionValue,
         isCircular: Bool,
+        isBlind: Bool,
         manager: Int,
         _ circumstances: Circumstances
     ) {
@@ -30,7 +34,8 @@ extension LocationState {
         }
         guard fences[key] != nil || hasFreeSlot(circumstances) else {
             // An app cannot see slots that are not free yet, nor regions before the first unlock.
-            if visibleRegions(circumstances).count + otherSlots >= behavior.regionLimit {
+            let visible = isBlind ? 0 : visibleRegions(circumstances).count
+            if visible + otherSlots >= behavior.regionLimit {
                 counters.refusalsForLackOfSlots += 1
             }
             return refuse(
@@ -88,9 +93,14 @@ extension LocationState {
         tell(manager, .state(known?.region ?? region, known?.belief ?? .unknown))
     }
 
+    /// Whether managers are shown no regions, whatever is watched.
+    func hidesRegions(_ circumstances: Circumstances) -> Bool {
+        !circumstances.hasUnlockedSinceBoot || restoredAt > circumstances.now
+    }
+
     /// The regions that managers see.
     func visibleRegions(_ circumstances: Circumstances) -> [RegionValue] {
-        guard circumstances.hasUnlockedSinceBoot, restoredAt <= circumstances.now else { return [] }
+        guard !hidesRegions(circumstances) else { return [] }
         return fences.values.filter { $0.key.monitor == nil }.map(\.region)
     }
 }

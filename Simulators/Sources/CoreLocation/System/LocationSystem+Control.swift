@@ -140,7 +140,13 @@ extension LocationSystem {
     /// Another part of the app registers a region; it is refused when there is no slot.
     package func addForeign(_ region: RegionValue) {
         change { state, circumstances in
-            state.register(region, isCircular: true, manager: -1, circumstances)
+            state.register(
+                region,
+                isCircular: true,
+                isBlind: false,
+                manager: -1,
+                circumstances
+            )
         }
     }
 

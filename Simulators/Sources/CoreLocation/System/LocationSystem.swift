@@ -109,6 +109,13 @@ package final class LocationSystem: PhoneService {
         }
     }
 
+    /// Whether the app is shown no regions now, whatever is watched.
+    var hidesRegions: Bool {
+        guard let phone else { return true }
+        let circumstances = circumstances(of: phone)
+        return state.withLock { $0.hidesRegions(circumstances) }
+    }
+
     /// Asks the system for something: it does it a moment later, whatever becomes of the process,
     /// and after all that it was asked for before.
     func request(_ generation: Int, _ body: @escaping Request) {
