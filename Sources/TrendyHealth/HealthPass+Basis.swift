@@ -118,10 +118,13 @@ extension HealthPass {
 
     /// Takes in the deletions of all changes that were not read yet: they are told in pages, and
     /// what a later one tells of is gone already.
+    ///
+    /// - Throws: ``TimeIsUp`` before all are heard.
     private func hearDeletions(_ outcome: inout Outcome) async throws {
         for _ in 0..<Self.mostPages {
             try Task.checkCancellation()
-            guard let anchor = outcome.unread, !isTimeUp() else { return }
+            guard let anchor = outcome.unread else { return }
+            guard !shouldStop() else { throw TimeIsUp() }
             let changes = try await source.changes(
                 of: category,
                 since: anchor,

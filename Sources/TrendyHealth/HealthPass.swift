@@ -46,6 +46,9 @@ struct HealthPass {
         var limit: Instant?
     }
 
+    /// There was no time to find out what a page amounts to; nothing of it is stored.
+    struct TimeIsUp: Error {}
+
     /// Runs.
     ///
     /// - `window`: days that are computed in any case.
@@ -152,7 +155,11 @@ struct HealthPass {
             days.formUnion(extra)
             extra = DayRuns()
             outcome.unread = changes.hasMore ? changes.anchor : nil
-            try await apply(days, changes, &outcome, progress)
+            do {
+                try await apply(days, changes, &outcome, progress)
+            } catch is TimeIsUp {
+                outcome.isPartial = true
+            }
             if outcome.isPartial || !changes.hasMore || changes.anchor == anchor { return }
             anchor = changes.anchor
             if shouldStop() {

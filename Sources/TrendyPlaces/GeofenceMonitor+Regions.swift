@@ -215,11 +215,13 @@ extension GeofenceMonitor {
         for identifier in outdated.sorted() { monitor.unwatch(identifier) }
         requested.subtract(outdated)
         for region in difference.additions {
-            if !known.contains(region.identifier), !underWay.contains(region.identifier) {
-                guard free > 0 else { continue }
-                free -= 1
+            if !known.contains(region.identifier) {
+                if !underWay.contains(region.identifier) {
+                    guard free > 0 else { continue }
+                    free -= 1
+                }
+                requested.insert(region.identifier)
             }
-            if !known.contains(region.identifier) { requested.insert(region.identifier) }
             monitor.watch(region)
         }
         unasked.formUnion(difference.additions.map(\.identifier))

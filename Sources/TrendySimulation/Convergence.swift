@@ -123,7 +123,11 @@ struct Convergence {
                 current = reopened
                 continue
             }
-            current = running
+            guard running === current else {
+                // It has fetched nothing yet.
+                current = running
+                continue
+            }
             let status = try await current.engine.store.status()
             let isTold = try await current.onboarding?.bring() ?? !world.faults.hasOnboarding
             if status.pending == status.blocked, status.lastError == nil, isTold { return false }

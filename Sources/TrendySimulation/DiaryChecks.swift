@@ -14,25 +14,25 @@ struct DiaryChecks {
     let account: String
     /// What the server has of the account.
     let server: [EntityID: Entity]
+    /// What somebody gave up, or has to decide about.
+    let undecided: Set<EntityID>
 
     private var events: [EntityID: Event] {
         var events: [EntityID: Event] = [:]
         for (id, entity) in server where entity.kind == .event {
             // What is no event is told by others.
             guard let event = try? Event(document: entity.document()),
-                event.sourceType == .healthKit, !world.model.givenUp.contains(id)
+                event.sourceType == .healthKit, !undecided.contains(id)
             else { continue }
             events[id] = event
         }
         return events
     }
 
-    private var hasGivenUp: Bool { !world.model.givenUp.isEmpty }
-
     /// Compares the server with the person's diary, and with one import of all that a phone has.
     func check(on process: SimulatedDevice.Process) async throws {
         let events = events
-        if let diary = world.diaries[account], !hasGivenUp { compare(diary, events) }
+        if let diary = world.diaries[account], undecided.isEmpty { compare(diary, events) }
         try await compareWithImport(on: process, events)
     }
 
@@ -188,7 +188,7 @@ struct DiaryChecks {
         try await store.close()
         let readable = Set(imported.values.compactMap(\.healthKitCategory))
         for id in Set(events.keys).union(imported.keys).sorted()
-        where !world.model.givenUp.contains(id) {
+        where !undecided.contains(id) {
             // The last one was deleted, and HealthKit has forgotten that: it looks like what may
             // not be read any more, and stays.
             if world.faults.forgets != nil, let category = events[id]?.healthKitCategory,

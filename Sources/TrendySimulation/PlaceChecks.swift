@@ -126,7 +126,9 @@ struct PlaceChecks {
         // A phone that missed the way out goes on saying that the person is inside; of its visit
         // that is left which came after the end that another phone saw.
         let isSaid = [.text("state"), .text("missed")].contains(event.properties["entry_known_by"])
-        if world.faults.hasPoorRegions, isSaid { entry = Simulation.beginning }
+        // So does one that may not know where it is as they leave.
+        let missesExits = world.faults.hasPoorRegions || world.faults.restrictions != nil
+        if missesExits, isSaid { entry = Simulation.beginning }
         let first = Date(min(entry, event.timestamp)).addingTimeInterval(-Self.longestDelay)
         let last = Date(event.endDate ?? event.timestamp).addingTimeInterval(Self.longestDelay)
         var moment = first

@@ -116,7 +116,7 @@ struct RotationChecks {
         on device: SimulatedDevice
     ) {
         guard let sentinels = regions[RegionIdentity.sentinelIdentifier] else { return }
-        let changes = regions.values.flatMap { $0.spans.flatMap { [$0.start, $0.end] } }.sorted()
+        let changes = Self.changes(regions)
         for (change, next) in zip(changes, changes.dropFirst() + [.distantFuture]) {
             let date = change.addingTimeInterval(Self.pass)
             // Where the phone is lost, the sentinel is drawn around where it may be.
@@ -161,6 +161,11 @@ struct RotationChecks {
         }
     }
 
+    /// When regions were watched from then on, or no more.
+    private static func changes(_ regions: [String: RegionJournal]) -> [Date] {
+        regions.values.flatMap { $0.spans.flatMap { [$0.start, $0.end] } }.sorted()
+    }
+
     private func wasLost(_ journal: RegionJournal, _ span: ClosedRange<Date>) -> Bool {
         journal.spans.contains { !$0.isStopped && span.contains($0.end) }
     }
@@ -171,15 +176,20 @@ struct RotationChecks {
         _ whereabouts: Whereabouts,
         on device: SimulatedDevice
     ) {
+        let changes = Self.changes(regions)
         for (identifier, journal) in regions.sorted(by: { $0.key < $1.key })
         where isPlace(identifier) {
             for span in journal.spans where span.isStopped {
                 let date = span.end
-                let back = date.addingTimeInterval(Self.pass)
                 guard let stay = whereabouts.stay(in: span.circle, at: date),
                     date.timeIntervalSince(stay.lowerBound) > Self.stay,
-                    stay.upperBound.timeIntervalSince(date) > Self.stay,
-                    journal.circle(at: back) == nil,
+                    stay.upperBound.timeIntervalSince(date) > Self.stay
+                else { continue }
+                // Until it is known where the phone is, it chooses again and again.
+                let back = changes.drop { $0 < date }.reduce(date.addingTimeInterval(Self.pass)) {
+                    $1 <= $0 ? max($0, $1.addingTimeInterval(Self.pass)) : $0
+                }
+                guard journal.circle(at: back) == nil,
                     ranSmoothly(device, date, before: Self.backlog, after: Self.pass),
                     // Where the phone is lost, what is near is chosen by where it may be.
                     !device.log.had(.coarse, date.addingTimeInterval(-Self.backlog)...back)

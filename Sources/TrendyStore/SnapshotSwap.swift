@@ -138,8 +138,12 @@ struct SnapshotSwap {
             entity.version = 0
             // Whatever the clock said: it was deleted after what was known of it.
             entity.deletedAt = entity.deletedAt.map { max($0, entity.updatedAt) }
+            guard entity.deletedAt == nil else {
+                try EntityRow(entity: entity).update(db, settler.writer.log)
+                continue
+            }
             try EntityRow(entity: entity, base: base).update(db, settler.writer.log)
-            if entity.deletedAt == nil { try createAgain(entity) }
+            try createAgain(entity)
         }
     }
 
