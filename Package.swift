@@ -307,7 +307,10 @@ package.targets += [
                 "UserNotifications"
             )
     ),
-    tests("SimulationKit", ["TrendyModel", "TrendySQLite", "TrendyStore", grdb]),
+    tests(
+        "SimulationKit",
+        ["TrendyModel", "TrendySQLite", "TrendyServer", "TrendyStore", "TrendyWire", grdb]
+    ),
     tests("TrendySimulation", resources: [.copy("Seeds.txt")]),
 ]
 #endif

@@ -22,6 +22,7 @@ extension GeofenceMonitor {
                 sees: observation.source.sawIt
             )
         }
+        if observation.side == .inside { presence = try await hearingOfEarlierEnd(presence) }
         var watch = try await store.placeWatch()
         if note != nil { watch.signalledAt = observation.instant }
         let geofence = book.geofences[id]
@@ -87,6 +88,19 @@ extension GeofenceMonitor {
         presence.isUncertain = false
         presence.leftAt = end
         presence.lastOutside = max(presence.lastOutside ?? end, end)
+        return presence
+    }
+
+    /// What is known of a place where another device saw the person leave before this one was told:
+    /// they were gone since then, and who comes back now begins another visit.
+    private func hearingOfEarlierEnd(_ presence: PlacePresence) async throws -> PlacePresence {
+        guard !presence.isOpen, let left = presence.leftAt,
+            let end = try await seenEnd(of: presence.visit), left - end > Event.sameCrossing,
+            // Who was found here after that end had come back before.
+            presence.lastInside.map({ $0 - end <= Event.sameCrossing }) ?? true
+        else { return presence }
+        var presence = presence
+        presence.leftAt = end
         return presence
     }
 

@@ -61,6 +61,20 @@ public enum SQLiteFile {
         return configuration
     }
 
+    /// Makes durable all that an opened database shows.
+    ///
+    /// A process that died between the write of a commit and its sync, or whose sync failed, has left
+    /// it in the system's memory. SQLite shows it to the next process, and a loss of power takes it
+    /// away from whoever was told of it. A checkpoint syncs the log first
+    /// (https://sqlite.org/wal.html#ckpt).
+    public static func settle(_ queue: DatabaseQueue, path: String) throws(SQLiteFileError) {
+        do {
+            try queue.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+        } catch {
+            throw SQLiteFileError(cause: error, path: path, label: "The database")
+        }
+    }
+
     /// Closes a database's last connection once all of it is in its one file, which may be moved
     /// then.
     ///

@@ -29,6 +29,8 @@ final class BackgroundLife: @unchecked Sendable {
     /// When the world last kept the app from answering: it ended or held the process, stopped the
     /// machine, or let the app fail to start.
     private var interrupted = Duration.zero
+    /// When capture last began to read each category.
+    private var lastReads: [HealthCategory: Duration] = [:]
     /// When the app was last suspended: what it was in the middle of goes on when it is woken.
     private var suspended = Duration.zero
 
@@ -46,6 +48,7 @@ final class BackgroundLife: @unchecked Sendable {
         phone.onSuspend = { [weak self] in self?.held }
         phone.onFault = { [weak self] in self?.noticed($0) }
         phone.health.onStrike = { [weak self] in self?.struck($0) }
+        phone.health.onAnswer = { [weak self] in self?.answered($0, after: $1) }
     }
 
     /// What a phone's system is like: how long it lets the app run, and when it grants it tasks.
@@ -101,6 +104,7 @@ final class BackgroundLife: @unchecked Sendable {
 
     /// Sees whether capture begins to read when the app has no time any more.
     func begins(_ category: HealthCategory, _ process: SimulatedDevice.Process) {
+        lastReads[category] = world.simulation.now
         guard isPrompt, process === self.process, !process.isHeld,
             suspended + .seconds(60) < world.simulation.now, phone.process != .suspended,
             process.engine.budget.remaining < .zero - TimeBudget.reserve - .seconds(3)
@@ -174,6 +178,22 @@ final class BackgroundLife: @unchecked Sendable {
     private func noticed(_ fault: PhoneFault) {
         guard isPrompt, let process, !process.isHeld else { return }
         world.violate("background", "\(device.name): \(fault)")
+    }
+
+    /// The app says that it is done with a wake: it has read what it was woken for, did so not long
+    /// before and does it again soon, or has no more time for it.
+    private func answered(_ type: String, after span: TimeInterval) {
+        let now = world.simulation.now
+        let options = HealthCaptureOptions()
+        guard .seconds(span) < options.wakeTime, isPrompt, let process, !process.isHeld,
+            process.started + .seconds(60) < now, !process.engine.budget.isOver,
+            let category = CaptureLife.categories(of: world).first(where: { category in
+                category.types.contains { $0.identifier == type }
+            })
+        else { return }
+        let last = lastReads[category] ?? .zero
+        guard now - last > options.longestPause + .seconds(60) else { return }
+        world.violate("answered", "\(device.name) answers a wake for \(type), and did not read it")
     }
 
     /// A wake was not answered: the app's own fault, unless the world interfered.

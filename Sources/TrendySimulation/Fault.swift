@@ -8,6 +8,7 @@ public enum Fault: String, Sendable, CaseIterable {
     case regionLosses, poorRegions, manyPlaces, noisyFixes, coarseFixes
     case wakes, leaves, forceQuits, reboots, diary, tasks, powerModes
     case glances, revocations, onboarding, apps, restrictions, otherRegions
+    case typedPlaces, askedConflicts
 
     /// Takes the fault out of a mix.
     func remove(from mix: inout FaultMix) {
@@ -61,6 +62,8 @@ public enum Fault: String, Sendable, CaseIterable {
         case .apps: mix.apps = 0
         case .restrictions: mix.restrictions = nil
         case .otherRegions: mix.hasOtherRegions = false
+        case .typedPlaces: mix.hasTypedPlaces = false
+        case .askedConflicts: mix.hasAskedConflicts = false
         }
     }
 }

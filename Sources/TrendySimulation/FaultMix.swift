@@ -92,6 +92,10 @@ public struct FaultMix: Sendable, Equatable {
     public var restrictions: Duration?
     /// Whether another part of the app has regions watched, too.
     public var hasOtherRegions = false
+    /// Whether visits to people's places are of types of their own, some of which are gone.
+    public var hasTypedPlaces = false
+    /// Whether people let some conflicts wait for their word.
+    public var hasAskedConflicts = false
     /// Whether people have their places watched from the beginning.
     public var hasPlacesEarly = false
     /// Whether people have more places than a phone watches.
@@ -179,5 +183,7 @@ public struct FaultMix: Sendable, Equatable {
         apps = random.pick([0, 0, 1, 2])
         restrictions = interval(24...96)
         hasOtherRegions = random.happens(300)
+        hasTypedPlaces = random.happens(100)
+        hasAskedConflicts = random.happens(100)
     }
 }

@@ -41,12 +41,14 @@ struct FinalChecks {
 
     func run() async throws {
         try await world.appLedger.check(in: world)
+        var servers: [String: [EntityID: Entity]] = [:]
         for index in 0..<world.faults.accounts {
             let account = Person.account(index)
             guard let id = world.devices.compactMap({ $0.accountID(account) }).first else {
                 continue
             }
             let server = try await world.server.entities(of: id)
+            servers[account] = server
             var states: [DeviceState] = []
             var last: SimulatedDevice.Process?
             for device in world.devices where device.accounts.contains(account) {
@@ -102,6 +104,7 @@ struct FinalChecks {
                 try await checks.check(on: last)
             }
         }
+        checkPlaces(servers)
     }
 
     // MARK: reading
@@ -125,6 +128,11 @@ struct FinalChecks {
         state.undecided.formUnion(try await store.waitingEntities())
         for entry in try await store.conflicts(limit: 100_000) {
             world.marks.reached(.conflictJournaled)
+            if world.faults.hasAskedConflicts, entry.kind == .eventType,
+                try await store.asksFirst(eventType: entry.entityID)
+            {
+                world.marks.reached(.conflictAskedFirst)
+            }
             for value in [entry.loss.local, entry.loss.remote].compactMap({ $0 }) {
                 let fields =
                     entry.loss.field == Resolution.Loss.wholeEntity
@@ -332,6 +340,25 @@ struct FinalChecks {
         for id in server.keys.sorted() {
             if let owner = owners[id], owner != account {
                 world.violate("isolation", "\(account) has \(id), which is \(owner)'s")
+            }
+        }
+    }
+
+    /// Nobody has visits to somebody else's places.
+    private func checkPlaces(_ servers: [String: [EntityID: Entity]]) {
+        var owners: [EntityID: String] = [:]
+        for (account, server) in servers {
+            for entity in server.values where entity.kind == .geofence {
+                owners[entity.id] = account
+            }
+        }
+        for (account, server) in servers.sorted(by: { $0.key < $1.key }) {
+            for entity in server.values where entity.kind == .event {
+                // What is no event is told by others.
+                guard let event = try? Event(document: entity.document()),
+                    let owner = event.geofenceID.flatMap({ owners[$0] }), owner != account
+                else { continue }
+                world.violate("isolation", "\(account) has a visit to a place of \(owner)")
             }
         }
     }

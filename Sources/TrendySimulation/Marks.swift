@@ -18,6 +18,7 @@ public enum Mark: String, Sendable, CaseIterable {
     case onboardingFinished, onboardingResumed, offline
     case visitJudged, exitJudged, sentinelJudged, placeEdited
     case fixesNoisy, fixesCoarse, locationRestricted, slotsShared
+    case typeOfPlaceGone, conflictAskedFirst
     case appSignedIn, appSignedOut, appSwitched, appAdopted, uploadCarried
 }
 

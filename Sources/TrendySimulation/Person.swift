@@ -151,7 +151,12 @@ struct Person {
         guard let types = try? await store.entities(kind: .eventType), !types.isEmpty else {
             return
         }
-        await change(store, process, random.pick(types).id, "icon", clears: false)
+        let type = random.pick(types).id
+        if world.faults.hasAskedConflicts {
+            // What cannot be written now is asked for another time.
+            try? await store.setAsksFirst(random.happens(700), eventType: type)
+        }
+        await change(store, process, type, "icon", clears: false)
     }
 
     private func change(

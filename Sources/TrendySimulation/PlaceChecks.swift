@@ -29,6 +29,9 @@ struct PlaceChecks {
                 let place = event.geofenceID, !isTouched(id)
             else { continue }
             visits[place, default: []].append((id, event))
+            if let type = type(of: place), server[type] == nil {
+                world.marks.reached(.typeOfPlaceGone)
+            }
         }
         for place in visits.keys.sorted() {
             let sorted = (visits[place] ?? []).sorted {
@@ -75,6 +78,12 @@ struct PlaceChecks {
         guard let entity = server[place], let geofence = try? Geofence(document: entity.document())
         else { return 300 }
         return max(300, geofence.radiusMeters)
+    }
+
+    /// The type that visits to a place are to be of.
+    private func type(of place: EntityID) -> EntityID? {
+        // What is no place is told by others.
+        server[place].flatMap { try? Geofence(document: $0.document()) }?.eventTypeEntryID
     }
 
     /// Nobody is at two places, and no visit goes on where nobody is.

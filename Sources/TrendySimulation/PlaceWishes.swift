@@ -20,7 +20,11 @@ enum PlaceWishes {
             if let known = try await store.entity(kind: .geofence, named: name) {
                 return try await resize(known.id, process, &random)
             }
-            var geofences = [geofence(name, at: place)]
+            var main = geofence(name, at: place)
+            if world.faults.hasTypedPlaces {
+                main.eventTypeEntryID = try await type(of: name, process, &random)
+            }
+            var geofences = [main]
             if world.faults.hasManyPlaces {
                 for neighbour in neighbours(of: name, at: place)
                 where try await store.entity(kind: .geofence, named: neighbour.name) == nil {
@@ -33,6 +37,24 @@ enum PlaceWishes {
             return
         }
         await process.engine.reconcilePlaces(.edit)
+    }
+
+    /// A type for the visits to one place; the person thinks better of some, and deletes them.
+    private static func type(
+        of place: String,
+        _ process: SimulatedDevice.Process,
+        _ random: inout SplitMix64
+    ) async throws -> EntityID {
+        let store: DeviceStore = process.engine.store
+        let name = "At \(place)"
+        if let known = try await store.entity(kind: .eventType, named: name) { return known.id }
+        let id = process.dependencies.ids.next()
+        try await store.create(EventType(name: name, color: "#3A7D44", icon: "house"), id: id)
+        if random.happens(500) {
+            try await store.delete(id: id)
+            process.device.world.simulation.log("\(process.device.name) has no \(name) after all")
+        }
+        return id
     }
 
     private static func resize(

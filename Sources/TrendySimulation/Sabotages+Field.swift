@@ -38,6 +38,23 @@ extension Sabotage {
                 }
                 $0.faults = { $0.hasWakes = true }
             },
+            make("answers-first", "A call of an observer is answered before the work is done") {
+                $0.observing = { base, _ in
+                    SabotagedObserver(base: base) { base in
+                        let signals = base.signals()
+                        return AsyncStream { continuation in
+                            let task = Task {
+                                for await signal in signals {
+                                    signal.complete()
+                                    continuation.yield(signal)
+                                }
+                            }
+                            continuation.onTermination = { _ in task.cancel() }
+                        }
+                    }
+                }
+                $0.faults = { $0.hasWakes = true }
+            },
             make("listens-late", "Observers are executed when all else is loaded") {
                 $0.observing = { base, process in
                     SabotagedObserver(base: base) { base in
@@ -115,6 +132,21 @@ extension Sabotage {
                     $0.end > span.lowerBound + reach && $0.start < span.upperBound - reach
                 }
             },
+            sleeping("session-a-source", "Samples of another source begin a session of their own") {
+                _,
+                _,
+                samples in
+                var runs: [[HealthSample]] = []
+                for sample in samples {
+                    if runs.last?.last?.source == sample.source {
+                        runs[runs.count - 1].append(sample)
+                    } else {
+                        runs.append([sample])
+                    }
+                }
+                // Of the sessions of a day the longest is the night.
+                return runs.max { length($0) < length($1) } ?? []
+            },
             sleeping("never-extended", "What is stored of a session is all of it") {
                 health,
                 _,
@@ -159,6 +191,11 @@ extension Sabotage {
                 }
             },
         ]
+    }
+
+    private static func length(_ samples: [HealthSample]) -> Duration {
+        guard let first = samples.first, let end = samples.map(\.end).max() else { return .zero }
+        return end - first.start
     }
 
     // MARK: entries, readings and workouts

@@ -10,7 +10,7 @@ extension Sabotage {
     /// All of them.
     public static var all: [Sabotage] {
         server + queue + pull + merging + storage + health + places + signals + watching + field
-            + accounts + onboarding + apps
+            + lookups + accounts + onboarding + apps
     }
 
     static func make(

@@ -24,6 +24,8 @@ final class SimulatedDevice: WorldPhone, @unchecked Sendable {
     var newerSchemas: Set<String> = []
     /// What HealthKit has on this phone, by the person who owns it.
     private var health: [String: SimulatedHealth] = [:]
+    /// Open visits that a sabotaged app remembers for whoever is signed in.
+    var openPlaces: Set<EntityID> = []
     /// What it went through.
     var log = PhoneLog()
     let link: NetworkLink

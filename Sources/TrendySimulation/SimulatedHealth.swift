@@ -24,6 +24,7 @@ final class SimulatedHealth: @unchecked Sendable {
     /// What a sabotaged app remembers on this phone, whatever became of it.
     private var claims: Set<String> = []
     var activePlaces: Set<String> = []
+    var processed: [String] = []
     private var remembered: [UInt32: HealthSample] = [:]
     private let simulation: Simulation
     private let watch = SimulatedSource.watch()
@@ -156,8 +157,11 @@ final class SimulatedHealth: @unchecked Sendable {
 
     /// Whether a span was not claimed yet; it is from now on.
     func claim(_ category: HealthCategory, _ span: Range<Instant>) -> Bool {
-        claims.insert("\(category) \(span)").inserted
+        claim("\(category) \(span)")
     }
+
+    /// Whether something was not claimed yet; it is from now on.
+    func claim(_ name: String) -> Bool { claims.insert(name).inserted }
 
     /// Samples that were handed out before, and those new ones that fit what was.
     func remembering(

@@ -48,6 +48,13 @@ extension SimulatedHealthStore {
         nonmutating set { database.onStrike = newValue }
     }
 
+    /// Called when the app answers a wake, with the identifier of the type and the seconds since
+    /// the app was told.
+    public var onAnswer: (@Sendable (String, TimeInterval) -> Void)? {
+        get { database.onAnswer }
+        nonmutating set { database.onAnswer = newValue }
+    }
+
     /// Whether the system gave up waking the app for a type.
     public func isGivenUp(_ type: HKObjectType) -> Bool {
         database.strikes(for: type.identifier).isStopped

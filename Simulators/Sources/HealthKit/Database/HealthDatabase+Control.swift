@@ -62,6 +62,11 @@ extension HealthDatabase {
         set { state.withLock { $0.onStrike = newValue } }
     }
 
+    package var onAnswer: (@Sendable (String, TimeInterval) -> Void)? {
+        get { state.withLock(\.onAnswer) }
+        set { state.withLock { $0.onAnswer = newValue } }
+    }
+
     package func strikes(for type: String) -> (count: Int, isStopped: Bool) {
         state.withLock { state in
             (state.registrations[type]?.strikes ?? 0, state.registrations[type]?.isStopped ?? false)
@@ -127,6 +132,7 @@ extension HealthDatabase {
             fresh.isAvailable = state.isAvailable
             fresh.systemAllowsWakes = state.systemAllowsWakes
             fresh.onStrike = state.onStrike
+            fresh.onAnswer = state.onAnswer
             fresh.counters = state.counters
             fresh.liveQueries = state.liveQueries
             fresh.lastNumber = state.lastNumber

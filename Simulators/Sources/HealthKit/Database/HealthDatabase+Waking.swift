@@ -119,13 +119,20 @@ extension HealthDatabase {
     func completion(of wakes: [WakeID], generation: Int) -> @Sendable () -> Void {
         guard !wakes.isEmpty else { return {} }
         let once = Once()
+        let beginning = timeline.now
         return { [weak self] in
             guard once.take(), let self, phone?.isAlive(generation) == true else { return }
-            for wake in wakes { answer(wake) }
+            let span = timeline.now.timeIntervalSince(beginning)
+            for wake in wakes { answer(wake, after: span) }
         }
     }
 
-    private func answer(_ wake: WakeID) {
+    private func answer(_ wake: WakeID, after span: TimeInterval) {
+        let onAnswer = state.withLock { state in
+            let isAwaited = state.registrations[wake.type]?.wake?.number == wake.number
+            return isAwaited ? state.onAnswer : nil
+        }
+        onAnswer?(wake.type, span)
         state.withLock { state in
             state.counters.openCompletions -= 1
             guard state.registrations[wake.type]?.wake?.number == wake.number else { return }

@@ -60,6 +60,7 @@ struct HealthState {
     var registrations: [String: Registration] = [:]
     var systemAllowsWakes = true
     var onStrike: (@Sendable (String) -> Void)?
+    var onAnswer: (@Sendable (String, TimeInterval) -> Void)?
     var lastNumber = 0
     /// What waits for an answer in the process, by number: called when the process ends.
     var replies: [Int: @Sendable () -> Void] = [:]
