@@ -146,6 +146,12 @@ public struct VisitTracker: Sendable {
             }
             defer { presence.lastOutside = max(presence.lastOutside ?? instant, instant) }
             guard observation.source == .crossing else { return }
+            if let left = presence.leftAt, let inside = presence.lastInside,
+                presence.visit != nil, inside - left > Event.sameCrossing, inside <= instant
+            {
+                // Another device saw them leave, and this one knew of them there since.
+                return recordMissedEntry(after: left, at: inside, leftAt: instant, observation)
+            }
             if let left = presence.leftAt, let outside = presence.lastOutside,
                 presence.visit != nil, instant - outside <= VisitTracker.flutter,
                 outside - left > VisitTracker.flutter
@@ -175,10 +181,20 @@ public struct VisitTracker: Sendable {
             // A fix of a moment ago is of after the visit, an older one of before it.
             let left = elsewhere ?? instant
             let before = elsewhere == nil ? lastElsewhere : nil
-            presence.enteredAfter = [presence.lastOutside, before].compactMap(\.self).max()
-            presence.enteredAt = left
+            let after = [presence.lastOutside, before].compactMap(\.self).max()
+            recordMissedEntry(after: after, at: left, leftAt: left, observation)
+        }
+
+        private mutating func recordMissedEntry(
+            after: Instant?,
+            at inside: Instant,
+            leftAt left: Instant,
+            _ observation: PlaceObservation
+        ) {
+            presence.enteredAfter = after
+            presence.enteredAt = inside
             presence.leftAt = left
-            presence.lastInside = left
+            presence.lastInside = inside
             presence.observations = observation.source.weight
             presence.visits += 1
             presence.isUncertain = false

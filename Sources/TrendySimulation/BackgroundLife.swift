@@ -187,6 +187,8 @@ final class BackgroundLife: @unchecked Sendable {
         let options = HealthCaptureOptions()
         guard .seconds(span) < options.wakeTime, isPrompt, let process, !process.isHeld,
             process.started + .seconds(60) < now, !process.engine.budget.isOver,
+            // It has died in the middle of a write, which nobody has seen yet.
+            !device.disk.isDead,
             let category = CaptureLife.categories(of: world).first(where: { category in
                 category.types.contains { $0.identifier == type }
             })

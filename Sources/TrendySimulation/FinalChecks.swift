@@ -41,14 +41,13 @@ struct FinalChecks {
 
     func run() async throws {
         try await world.appLedger.check(in: world)
-        var servers: [String: [EntityID: Entity]] = [:]
+        var held: [String: [[EntityID: Entity]]] = [:]
         for index in 0..<world.faults.accounts {
             let account = Person.account(index)
             guard let id = world.devices.compactMap({ $0.accountID(account) }).first else {
                 continue
             }
             let server = try await world.server.entities(of: id)
-            servers[account] = server
             var states: [DeviceState] = []
             var last: SimulatedDevice.Process?
             for device in world.devices where device.accounts.contains(account) {
@@ -61,6 +60,7 @@ struct FinalChecks {
                 try await StatusChecks.check(process)
                 last = process
             }
+            held[account] = [server] + states.map(\.entities)
             for state in states {
                 compare(state, with: server)
                 let ids = Set(server.keys.map(\.description))
@@ -104,7 +104,7 @@ struct FinalChecks {
                 try await checks.check(on: last)
             }
         }
-        checkPlaces(servers)
+        checkPlaces(held)
     }
 
     // MARK: reading
@@ -344,21 +344,21 @@ struct FinalChecks {
         }
     }
 
-    /// Nobody has visits to somebody else's places.
-    private func checkPlaces(_ servers: [String: [EntityID: Entity]]) {
+    /// Nobody has visits to somebody else's places, on whatever device.
+    private func checkPlaces(_ held: [String: [[EntityID: Entity]]]) {
         var owners: [EntityID: String] = [:]
-        for (account, server) in servers {
-            for entity in server.values where entity.kind == .geofence {
+        for (account, copies) in held {
+            for entity in copies.joined().map(\.value) where entity.kind == .geofence {
                 owners[entity.id] = account
             }
         }
-        for (account, server) in servers.sorted(by: { $0.key < $1.key }) {
-            for entity in server.values where entity.kind == .event {
+        for (account, copies) in held.sorted(by: { $0.key < $1.key }) {
+            for entity in copies.joined().map(\.value) where entity.kind == .event {
                 // What is no event is told by others.
                 guard let event = try? Event(document: entity.document()),
                     let owner = event.geofenceID.flatMap({ owners[$0] }), owner != account
                 else { continue }
-                world.violate("isolation", "\(account) has a visit to a place of \(owner)")
+                return world.violate("isolation", "\(account) has a visit to \(owner)'s place")
             }
         }
     }

@@ -84,9 +84,11 @@ extension Sabotage {
         let store: DeviceStore = process.engine.store
         for place in device.openPlaces {
             // What cannot be read or written now is ended another time.
-            guard let known = try? await [store.entity(id: place)], known == [nil] else { continue }
+            guard let known = try? await [store.entity(id: place)], known == [nil],
+                let type = try? await store.entities(kind: .eventType).first
+            else { continue }
             var event = Event(
-                eventTypeID: VisitType.id,
+                eventTypeID: type.id,
                 timestamp: signal.instant,
                 sourceType: .geofence
             )

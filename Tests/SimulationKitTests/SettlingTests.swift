@@ -54,7 +54,7 @@ struct SettlingTests {
             editedAt: clock.now(),
             fields: EventType(name: "Coffee").document.json
         )
-        func push(to store: SQLiteStore) async throws -> PushResult.Status? {
+        func push(to store: SQLiteStore) async throws -> PushStatus? {
             try await store.push(
                 account: account.id,
                 commands: [PushCommand(mutation: mutation, requestHash: [1])],

@@ -185,6 +185,53 @@ struct TwinTests {
         #expect(visits.last?.entry.earliest == end)
     }
 
+    @Test("Who was found there after an end that another phone saw, and is told that they left")
+    func foundAfterMissedEnd() async throws {
+        // Guards the end that went with one which a fix had told of just before.
+        let end = try await leaveSecondBehind()
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await second.pass(6 * 3600)
+        try await second.tell(.state(region, .inside))
+        let inside = try #require(try await second.store.presence(of: home.id).lastInside)
+        try await second.pass(5)
+        try await second.tell(.state(region, .outside))
+        try await second.pass(5)
+
+        try await second.tell(.crossing(region, .outside))
+
+        let visits = try await second.visits()
+        #expect(visits.first?.exit?.instant == end && visits.count == 2)
+        #expect(visits.last?.entry.earliest == end && visits.last?.entry.instant == inside)
+        #expect(visits.last?.exit?.knownBy == "crossing")
+    }
+
+    @Test("Who is told late that they left, as they come back, was gone since another phone saw it")
+    func backAfterLateExit() async throws {
+        // Guards an end that went with the visit which went on over it.
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        for device in [first, second] { try await device.walk(to: 0) }
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        for device in [first, second] { try await device.pass(3600) }
+        try await first.walk(to: 3000)
+        try await second.pass(5 * 3600)
+        try await second.tell(.crossing(region, .outside))
+        let told = try #require(try await second.visits().last?.exit?.instant)
+        try await send(from: first, to: second)
+        try await second.pass(120)
+
+        try await second.tell(.crossing(region, .inside))
+
+        let visits = try await second.visits()
+        let end = try #require(try await first.visits().last?.exit?.instant)
+        #expect(visits.map(\.exit?.instant) == [end, nil])
+        #expect(visits.last?.entry.earliest == told)
+    }
+
     @Test("An end that another phone saw stands when nothing is heard for days")
     func silenceAfterMissedEnd() async throws {
         let end = try await leaveSecondBehind()

@@ -1,0 +1,76 @@
+import SimulationKit
+import Synchronization
+import Testing
+import TrendyModel
+import TrendyStore
+
+@Suite("A disk that fails once")
+struct DiskFaultTests {
+    enum Fault: Sendable, CaseIterable {
+        case write, full, sync, read
+
+        func happen(on disk: SimulatedDisk, after count: Int) {
+            switch self {
+            case .write: disk.failWrite(after: count, .ioError)
+            case .full: disk.failWrite(after: count, .full)
+            case .sync: disk.failSync(after: count)
+            case .read: disk.failRead(after: count)
+            }
+        }
+    }
+
+    @Test("Keeps the app from one write, and from none after it", arguments: Fault.allCases)
+    func recovers(_ fault: Fault) throws {
+        let refusals = Mutex(0)
+        for count in 0..<12 {
+            let report = Simulation.run(seed: UInt64(count)) { simulation in
+                if try await Self.isRefused(simulation, { fault.happen(on: $0, after: count) }) {
+                    refusals.withLock { $0 += 1 }
+                }
+            }
+            #expect(report.failure == nil, "\(fault) after \(count): \(report.failure ?? "")")
+        }
+        // Otherwise nothing failed that mattered.
+        #expect(fault == .read || refusals.withLock { $0 } > 0)
+    }
+
+    private struct Lost: Error {}
+
+    /// - Returns: whether a write was refused.
+    @Sendable
+    private static func isRefused(
+        _ simulation: Simulation,
+        _ fail: (SimulatedDisk) -> Void
+    ) async throws -> Bool {
+        let disk = SimulatedDisk(name: "phone", random: simulation.random("disk"))
+        let clock = SimulatedWallClock(simulation)
+        let random = SharedRandom(simulation.random("ids"))
+        let store = try DeviceStore(
+            path: disk.path("account.sqlite"),
+            dependencies: Dependencies(
+                wallClock: clock,
+                random: random,
+                ids: UUIDv7Source(clock: clock, random: random),
+                clock: SimulationClock(simulation)
+            ),
+            files: disk.files
+        )
+        var isRefused = false
+        var recorded: [EntityID] = []
+        fail(disk)
+        for index in 0..<6 {
+            do {
+                recorded.append(try await store.create(EventType(name: "Coffee \(index)")))
+            } catch {
+                isRefused = true
+                disk.clearFaults()
+            }
+        }
+        disk.clearFaults()
+        recorded.append(try await store.create(EventType(name: "Tea")))
+        for id in recorded where try await store.entity(id: id) == nil { throw Lost() }
+        guard recorded.count >= 6 else { throw Lost() }
+        try await store.close()
+        return isRefused
+    }
+}
