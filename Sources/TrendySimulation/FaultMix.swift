@@ -183,7 +183,7 @@ public struct FaultMix: Sendable, Equatable {
         apps = random.pick([0, 0, 1, 2])
         restrictions = interval(24...96)
         hasOtherRegions = random.happens(300)
-        hasTypedPlaces = random.happens(100)
-        hasAskedConflicts = random.happens(100)
+        hasTypedPlaces = random.happens(200)
+        hasAskedConflicts = random.happens(200)
     }
 }

@@ -50,9 +50,15 @@ enum PlaceWishes {
         if let known = try await store.entity(kind: .eventType, named: name) { return known.id }
         let id = process.dependencies.ids.next()
         try await store.create(EventType(name: name, color: "#3A7D44", icon: "house"), id: id)
-        if random.happens(500) {
+        guard random.happens(500) else { return id }
+        let wait = random.duration(.seconds(60), .seconds(6 * 3600))
+        let simulation = process.device.world.simulation
+        Task {
+            try await simulation.sleep(for: wait)
+            guard process.isAlive else { return }
+            // One that has visits by then stays.
             try await store.delete(id: id)
-            process.device.world.simulation.log("\(process.device.name) has no \(name) after all")
+            simulation.log("\(process.device.name) has no \(name) after all")
         }
         return id
     }
