@@ -128,11 +128,6 @@ struct FinalChecks {
         state.undecided.formUnion(try await store.waitingEntities())
         for entry in try await store.conflicts(limit: 100_000) {
             world.marks.reached(.conflictJournaled)
-            if world.faults.hasAskedConflicts, entry.kind == .eventType,
-                try await store.asksFirst(eventType: entry.entityID)
-            {
-                world.marks.reached(.conflictAskedFirst)
-            }
             for value in [entry.loss.local, entry.loss.remote].compactMap({ $0 }) {
                 let fields =
                     entry.loss.field == Resolution.Loss.wholeEntity

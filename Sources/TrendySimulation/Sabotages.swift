@@ -250,6 +250,18 @@ extension Sabotage {
                     Resolution(merged: right.merged, losses: [])
                 }
             },
+            make("asks-nobody", "What should wait for the person's word stands as any other edit") {
+                $0.mergePolicy = WrongMerge { divergence, _ in
+                    var unasked = divergence
+                    unasked.asksFirst = false
+                    return ConflictResolver().resolve(unasked)
+                }
+                $0.faults = {
+                    $0.hasAskedConflicts = true
+                    $0.actions = .seconds(1200)
+                    $0.partitions = .seconds(6 * 3600)
+                }
+            },
             make("edit-revives", "An edit of another device brings back what was deleted") {
                 $0.mergePolicy = WrongMerge { divergence, right in
                     divergence.local == nil && divergence.remote != nil

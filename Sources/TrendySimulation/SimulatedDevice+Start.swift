@@ -55,7 +55,10 @@ extension SimulatedDevice {
                 logger: World.silentLogger,
                 files: disk.files,
                 retryPolicy: world.options.sabotage?.retryPolicy ?? RetryPolicy(),
-                mergePolicy: world.options.sabotage?.mergePolicy ?? ConflictResolver(),
+                mergePolicy: WatchedMerge(
+                    base: world.options.sabotage?.mergePolicy ?? ConflictResolver(),
+                    world: world
+                ),
                 schedule: schedule,
                 events: AppLife.events(of: process)
             )

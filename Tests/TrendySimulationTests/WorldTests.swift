@@ -26,7 +26,7 @@ struct WorldTests {
     func standard() async throws {
         let output = try await Simulator.run(
             "--seeds",
-            "0..<37",
+            "0..<45",
             "--days",
             "4",
             "--repeat",
