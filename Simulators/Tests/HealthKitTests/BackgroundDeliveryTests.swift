@@ -373,6 +373,31 @@ struct BackgroundDeliveryTests {
         #expect(wakes.count == 1)
     }
 
+    // The control surface: whether an app answers before it is done is for a checker to see.
+    @Test("An answer to a wake is told of, with the time that the app took")
+    func tellsOfAnswers() {
+        let store = test.open()
+        store.enableBackgroundDelivery(for: TestPhone.mass, frequency: .immediate) { _, _ in }
+        let completions = Recorder<HKObserverQueryCompletionHandler>()
+        store.execute(
+            HKObserverQuery(sampleType: TestPhone.mass, predicate: nil) { _, completion, _ in
+                completions.append(completion)
+            }
+        )
+        test.settle()
+        test.phone.suspend()
+        addMass()
+        test.settle()
+        let answers = Recorder<String>()
+        test.health.onAnswer = { answers.append("\($0) after \(Int($1)) s") }
+
+        test.timeline.advance(by: .seconds(7))
+        completions.values.last?()
+        completions.values.last?()
+
+        #expect(answers.values == ["\(TestPhone.mass.identifier) after 7 s"])
+    }
+
     // Inferred: the numbers behind rule 3.
     @Test("Rule 3: the deadline, the limit and the delays are switches")
     func numbers() {
