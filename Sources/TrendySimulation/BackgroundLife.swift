@@ -29,8 +29,8 @@ final class BackgroundLife: @unchecked Sendable {
     /// When the world last kept the app from answering: it ended or held the process, stopped the
     /// machine, or let the app fail to start.
     private var interrupted = Duration.zero
-    /// When capture last began to read each category.
-    private var lastReads: [HealthCategory: Duration] = [:]
+    /// When capture last began to read each category, and how wrong the phone's clock was then.
+    private var lastReads: [HealthCategory: (time: Duration, skew: Duration)] = [:]
     /// When the app was last suspended: what it was in the middle of goes on when it is woken.
     private var suspended = Duration.zero
 
@@ -104,7 +104,7 @@ final class BackgroundLife: @unchecked Sendable {
 
     /// Sees whether capture begins to read when the app has no time any more.
     func begins(_ category: HealthCategory, _ process: SimulatedDevice.Process) {
-        lastReads[category] = world.simulation.now
+        lastReads[category] = (world.simulation.now, device.clock.skew)
         guard isPrompt, process === self.process, !process.isHeld,
             suspended + .seconds(60) < world.simulation.now, phone.process != .suspended,
             process.engine.budget.remaining < .zero - TimeBudget.reserve - .seconds(3)
@@ -193,8 +193,11 @@ final class BackgroundLife: @unchecked Sendable {
                 category.types.contains { $0.identifier == type }
             })
         else { return }
-        let last = lastReads[category] ?? .zero
-        guard now - last > options.longestPause + .seconds(60) else { return }
+        let last = lastReads[category]
+        // A clock that was set since makes the pause after it longer, or shorter.
+        guard last?.skew ?? device.clock.skew == device.clock.skew,
+            now - (last?.time ?? .zero) > options.longestPause + .seconds(60)
+        else { return }
         world.violate("answered", "\(device.name) answers a wake for \(type), and did not read it")
     }
 

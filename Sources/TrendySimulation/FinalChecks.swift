@@ -92,7 +92,10 @@ struct FinalChecks {
                 account: account,
                 places: try server.values.filter { $0.kind == .geofence }.reduce(into: [:]) {
                     $0[$1.id] = try Geofence(document: $1.document())
-                }
+                },
+                refusedPlaces: states.map { state in
+                    state.entities.values.count { $0.kind == .geofence && server[$0.id] == nil }
+                }.max() ?? 0
             ).check()
             if let last {
                 let checks = DiaryChecks(

@@ -23,6 +23,8 @@ struct RotationChecks {
     let account: String
     /// The places that the server has.
     let places: [EntityID: Geofence]
+    /// How many more a phone may have that the server did not take.
+    let refusedPlaces: Int
 
     func check() {
         guard let whereabouts = world.whereabouts[account] else { return }
@@ -50,7 +52,7 @@ struct RotationChecks {
             let identifier = RegionIdentity.identifier(of: id)
             let circle = regions[identifier]?.circle(at: device.date)
             guard let circle else {
-                guard places.count <= slots else { continue }
+                guard places.count + refusedPlaces <= slots else { continue }
                 return world.violate("regions", "\(device.name) does not watch \(identifier)")
             }
             guard abs(circle.radius - max(place.radiusMeters, RegionRotation.smallestRadius)) > 1
