@@ -12,10 +12,12 @@ extension HealthCaptureCoordinator {
             return nil
         }
         let state = try await store.healthState(category: category.rawValue)
-        let oldest = known.lowerBound
+        // In another zone what is of the first or of the last day is of the one next to it.
+        let oldest = known.lowerBound.advanced(by: -1)
         // Days of the future are of before the clock was set back.
         let newest =
-            known.upperBound > today ? known.upperBound : today.advanced(by: -options.windowDays)
+            known.upperBound > today
+            ? known.upperBound.advanced(by: 1) : today.advanced(by: -options.windowDays)
         var last = min(newest, state.revisited?.advanced(by: -1) ?? newest)
         if last < oldest { last = newest }
         guard last >= oldest else { return nil }

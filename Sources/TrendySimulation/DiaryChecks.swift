@@ -40,6 +40,9 @@ struct DiaryChecks {
 
     /// Each sample is in the result of its day, once.
     private func compare(_ diary: Diary, _ events: [EntityID: Event]) {
+        // The last one was deleted, and HealthKit has forgotten that: it looks like what may not be
+        // read any more, and stays.
+        if world.faults.forgets != nil, diary.samples.isEmpty { return }
         let expected: [String]
         let found: [String]
         switch diary.part {

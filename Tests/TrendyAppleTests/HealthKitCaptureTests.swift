@@ -636,6 +636,38 @@ struct HealthKitCaptureTests {
         }
     }
 
+    @Test(
+        "The first and the last sample stay, whatever day they are of in another zone",
+        arguments: [(100 * 24 + 22, "Asia/Tokyo"), (-20 * 24 + 2, "America/New_York")]
+    )
+    func farthestInAnotherZone(hour: Int, name: String) throws {
+        // Guards one that left its day and was looked for in none next to it.
+        let zone = try #require(TimeZone(identifier: name))
+        CapturingPhone.live { phone in
+            phone.health.add(phone.steps(100, at: phone.hour(Double(hour))))
+            try await phone.capture([.steps])
+            let before = try await phone.values()
+            func goOver(_ zones: ZoneHistory) async throws -> [String: String] {
+                let coordinator = HealthCaptureCoordinator(
+                    store: phone.store,
+                    source: phone.source,
+                    dependencies: phone.dependencies,
+                    zones: { zones }
+                )
+                for _ in 0..<3 {
+                    try await coordinator.capture([.steps], trigger: .periodic)
+                }
+                return try await phone.values()
+            }
+
+            let there = try await goOver(ZoneHistory(zone))
+            let back = try await goOver(ZoneHistory(.gmt))
+
+            #expect(before.count == 1 && Array(there.values) == ["100"])
+            #expect(there != before && back == before)
+        }
+    }
+
     @Test("When time runs out over what may be read at all, nothing is read any more")
     func outOfTime() {
         CapturingPhone.live { phone in
