@@ -21,6 +21,12 @@ extension HealthCaptureCoordinator {
         var last = min(newest, state.revisited?.advanced(by: -1) ?? newest)
         if last < oldest { last = newest }
         guard last >= oldest else { return nil }
+        // Years may lie between what a scale has dated ahead and all the rest.
+        let next = try await store.healthDay(
+            category: category.rawValue,
+            atOrBefore: last.advanced(by: 1)
+        )
+        if let next { last = min(last, next.advanced(by: 1)) }
         return max(oldest, last.advanced(by: 1 - options.revisitedDays))...last
     }
 }

@@ -176,6 +176,11 @@ extension DeviceStore {
         try database.reading { try HealthRow.bounds($0, category) }
     }
 
+    /// The newest day up to another one that was computed and has samples; `nil` when there is none.
+    public func healthDay(category: String, atOrBefore last: CalendarDay) throws -> CalendarDay? {
+        try database.reading { try HealthRow.day($0, category, atOrBefore: last) }
+    }
+
     /// The days that were computed from any of these samples, in order.
     ///
     /// Reads what is kept of all days of the category: a few bytes for each sample.

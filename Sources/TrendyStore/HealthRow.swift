@@ -177,6 +177,23 @@ enum HealthRow {
         return CalendarDay(daysSinceEpoch: Int(first))...CalendarDay(daysSinceEpoch: Int(last))
     }
 
+    static func day(
+        _ db: Database,
+        _ category: String,
+        atOrBefore last: CalendarDay
+    ) throws -> CalendarDay? {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT day FROM health_day WHERE category = ? AND day <= ? AND samples <> x''
+            ORDER BY day DESC LIMIT 1
+            """
+        )
+        statement.bind(1, category)
+        statement.bind(2, Int64(last.daysSinceEpoch))
+        return try statement.firstRow { CalendarDay(daysSinceEpoch: Int($0.int(0))) }
+    }
+
     /// The days that were computed from samples of which this holds for any, and perhaps a few more.
     static func days(
         _ db: Database,

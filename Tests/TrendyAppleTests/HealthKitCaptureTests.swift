@@ -668,6 +668,25 @@ struct HealthKitCaptureTests {
         }
     }
 
+    @Test("What is dated years ahead keeps no pass from going over the rest")
+    func datedAhead() {
+        // Guards a deletion that HealthKit forgot, and that was found months later only.
+        CapturingPhone.live { phone in
+            let wrong = phone.steps(100, at: phone.hour(-20 * 24))
+            phone.health.add(wrong)
+            phone.health.add(phone.steps(50, at: phone.hour(-19 * 24)))
+            phone.health.add(phone.steps(70, at: phone.hour(5 * 365 * 24)))
+            try await phone.capture([.steps])
+            phone.health.delete(uuids: [wrong.uuid])
+            phone.health.expireDeletedObjects(before: phone.hour(1))
+
+            for _ in 0..<2 { try await phone.coordinator.capture([.steps], trigger: .periodic) }
+
+            let values = try await phone.values()
+            #expect(values.values.sorted() == ["50", "70"])
+        }
+    }
+
     @Test("When time runs out over what may be read at all, nothing is read any more")
     func outOfTime() {
         CapturingPhone.live { phone in
