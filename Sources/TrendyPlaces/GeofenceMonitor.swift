@@ -267,7 +267,9 @@ public actor GeofenceMonitor {
         defer { store.work.end() }
         await turn.take()
         defer { turn.give() }
-        let wait = try await storeAll()
+        // What cannot be stored now keeps no region from its slot, which may be free by now.
+        var (wait, failure): (Duration?, (any Error)?)
+        do { wait = try await storeAll() } catch { failure = error }
         let difference = GeofenceReconciler.difference(
             from: monitor.watchedRegions(),
             to: wanted
@@ -277,6 +279,7 @@ public actor GeofenceMonitor {
             monitor.requestState(of: identifier)
         }
         unasked.formIntersection(missing)
+        if difference.isEmpty || registrationsLeft == 0, let failure { throw failure }
         guard !difference.isEmpty else { return wait }
         // Several may catch up side by side: the system has its time all the same.
         if let left = timeLeftToRegister { return left }

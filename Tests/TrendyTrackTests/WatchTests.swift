@@ -109,6 +109,32 @@ struct WatchTests {
         #expect(try await test.monitor.health().missing.isEmpty)
     }
 
+    @Test("What cannot be stored keeps no region from a slot that has become free")
+    func unstored() async throws {
+        // Guards regions that were given up for others, which were not watched before hours later.
+        try await test.open()
+        try await test.addRow(30)
+        try await test.reconcile(.edit)
+        for number in 1...5 {
+            let place = try geofence("Nearer \(number)", at: Double(number) * -40)
+            try await test.store.create(place)
+        }
+        _ = try await test.monitor.reconcile(.edit)
+        test.timeline.advance(by: .seconds(1))
+        #expect(test.watched.count < 20)
+        let monitor = try test.monitor
+        try await test.store.close()
+        let home = try #require(test.watched.keys.min())
+        await #expect(throws: (any Error).self) {
+            _ = try await monitor.handle(RegionSignal(.crossing(home, .outside), at: Instant(monday)))
+        }
+
+        _ = try await monitor.catchUp()
+        test.timeline.advance(by: .seconds(1))
+
+        #expect(test.watched.count == 20)
+    }
+
     @Test("Regions that vanish are registered again when the app is opened")
     func vanished() async throws {
         try await test.addRow(3)
