@@ -125,9 +125,8 @@ struct WatchTests {
         let monitor = try test.monitor
         try await test.store.close()
         let home = try #require(test.watched.keys.min())
-        await #expect(throws: (any Error).self) {
-            _ = try await monitor.handle(RegionSignal(.crossing(home, .outside), at: Instant(monday)))
-        }
+        let signal = RegionSignal(.crossing(home, .outside), at: Instant(monday))
+        await #expect(throws: (any Error).self) { _ = try await monitor.handle(signal) }
 
         _ = try await monitor.catchUp()
         test.timeline.advance(by: .seconds(1))
