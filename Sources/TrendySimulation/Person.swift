@@ -82,6 +82,8 @@ struct Person {
             await PlaceWishes.watch(random.pick(Whereabouts.names), process, &random)
         default: await walk(process)
         }
+        // So that two phones change the same of a type now and then.
+        if world.faults.hasAskedConflicts, random.happens(250) { await rename(store, process) }
         if random.happens(250) { await decide(store, process) }
     }
 
