@@ -3,6 +3,10 @@ import TrendyStore
 
 // Older days are gone over again, a few at a time: deletions that the source forgot are found so.
 extension HealthCaptureCoordinator {
+    /// How many days a moment's day in one zone is from that in another one at most: zones lie up
+    /// to 26 hours apart.
+    private static let zoneDays = 2
+
     /// The next older days to go over; from the newest to the oldest, and again.
     func daysToRevisit(
         _ category: HealthCategory,
@@ -12,21 +16,20 @@ extension HealthCaptureCoordinator {
             return nil
         }
         let state = try await store.healthState(category: category.rawValue)
-        // In another zone what is of the first or of the last day is of the one next to it.
-        let oldest = known.lowerBound.advanced(by: -1)
+        let oldest = known.lowerBound.advanced(by: -Self.zoneDays)
         // Days of the future are of before the clock was set back.
         let newest =
             known.upperBound > today
-            ? known.upperBound.advanced(by: 1) : today.advanced(by: -options.windowDays)
+            ? known.upperBound.advanced(by: Self.zoneDays) : today.advanced(by: -options.windowDays)
         var last = min(newest, state.revisited?.advanced(by: -1) ?? newest)
         if last < oldest { last = newest }
         guard last >= oldest else { return nil }
         // Years may lie between what a scale has dated ahead and all the rest.
         let next = try await store.healthDay(
             category: category.rawValue,
-            atOrBefore: last.advanced(by: 1)
+            atOrBefore: last.advanced(by: Self.zoneDays)
         )
-        if let next { last = min(last, next.advanced(by: 1)) }
+        if let next { last = min(last, next.advanced(by: Self.zoneDays)) }
         return max(oldest, last.advanced(by: 1 - options.revisitedDays))...last
     }
 }

@@ -264,10 +264,12 @@ public actor HealthCaptureCoordinator {
                 // Until it is answered the system waits for it, and so it lets the process run.
                 store.work.begin(isWake: true)
                 if let error = signal.error { onError(signal.categories.first, error) }
-                var due: [HealthCategory] = []
+                var due: [(category: HealthCategory, wait: Duration)] = []
                 for category in signal.categories {
                     switch turn(of: category) {
-                    case .now: due.append(category)
+                    case .now: due.append((category, .zero))
+                    case .later(let wait) where wait < options.wakeTime:
+                        due.append((category, wait))
                     case .later(let wait):
                         group.addTask { await self.passLater(category, after: wait, onError) }
                     case .planned: break
@@ -339,14 +341,20 @@ public actor HealthCaptureCoordinator {
     /// still with the source, which keeps it until it is read.
     private func answer(
         _ signal: HealthSignal,
-        _ due: [HealthCategory],
+        _ due: [(category: HealthCategory, wait: Duration)],
         _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void
     ) async {
         defer { store.work.end() }
         let clock = dependencies.clock
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
-                for category in due { await self.passAfterSignal(category, onError) }
+                for (category, wait) in due {
+                    if wait == .zero {
+                        await self.passAfterSignal(category, onError)
+                    } else {
+                        await self.passLater(category, after: wait, onError)
+                    }
+                }
                 return true
             }
             group.addTask { [options] in

@@ -67,7 +67,7 @@ public enum SQLiteFile {
     /// it in the system's memory. SQLite shows it to the next process, and a loss of power takes it
     /// away from whoever was told of it. A checkpoint syncs the log first
     /// (https://sqlite.org/wal.html#ckpt).
-    public static func settle(_ queue: DatabaseQueue, path: String) throws(SQLiteFileError) {
+    public static func makeDurable(_ queue: DatabaseQueue, path: String) throws(SQLiteFileError) {
         do {
             try queue.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
         } catch {

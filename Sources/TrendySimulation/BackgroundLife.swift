@@ -31,6 +31,8 @@ final class BackgroundLife: @unchecked Sendable {
     private var interrupted = Duration.zero
     /// When capture last began to read each category, and how wrong the phone's clock was then.
     private var lastReads: [HealthCategory: (time: Duration, skew: Duration)] = [:]
+    /// When the app last answered a wake for a category that it had not read for long.
+    private var unread: [HealthCategory: Duration] = [:]
     /// When the app was last suspended: what it was in the middle of goes on when it is woken.
     private var suspended = Duration.zero
 
@@ -102,9 +104,15 @@ final class BackgroundLife: @unchecked Sendable {
         await work.run(process.engine)
     }
 
-    /// Sees whether capture begins to read when the app has no time any more.
+    /// Sees whether capture begins to read when the app has no time any more, or has just answered.
     func begins(_ category: HealthCategory, _ process: SimulatedDevice.Process) {
-        lastReads[category] = (world.simulation.now, device.clock.skew)
+        let now = world.simulation.now
+        lastReads[category] = (now, device.clock.skew)
+        if let answer = unread.removeValue(forKey: category), now - answer < .seconds(5),
+            process.started < answer
+        {
+            world.violate("answered", "\(device.name) answers for \(category) before it reads")
+        }
         guard isPrompt, process === self.process, !process.isHeld,
             suspended + .seconds(60) < world.simulation.now, phone.process != .suspended,
             process.engine.budget.remaining < .zero - TimeBudget.reserve - .seconds(3)
@@ -180,15 +188,13 @@ final class BackgroundLife: @unchecked Sendable {
         world.violate("background", "\(device.name): \(fault)")
     }
 
-    /// The app says that it is done with a wake: it has read what it was woken for, did so not long
-    /// before and does it again soon, or has no more time for it.
+    /// The app says that it is done with a wake. It has read what it was woken for, did so not long
+    /// before and does it again soon, or cannot now: whoever reads right after that has answered first.
     private func answered(_ type: String, after span: TimeInterval) {
         let now = world.simulation.now
         let options = HealthCaptureOptions()
         guard .seconds(span) < options.wakeTime, isPrompt, let process, !process.isHeld,
-            process.started + .seconds(60) < now, !process.engine.budget.isOver,
-            // It has died in the middle of a write, which nobody has seen yet.
-            !device.disk.isDead,
+            !process.engine.budget.isOver,
             let category = CaptureLife.categories(of: world).first(where: { category in
                 category.types.contains { $0.identifier == type }
             })
@@ -198,7 +204,7 @@ final class BackgroundLife: @unchecked Sendable {
         guard last?.skew ?? device.clock.skew == device.clock.skew,
             now - (last?.time ?? .zero) > options.longestPause + .seconds(60)
         else { return }
-        world.violate("answered", "\(device.name) answers a wake for \(type), and did not read it")
+        unread[category] = now
     }
 
     /// A wake was not answered: the app's own fault, unless the world interfered.

@@ -6,21 +6,8 @@ import TrendyStore
 
 @Suite("A disk that fails once")
 struct DiskFaultTests {
-    enum Fault: Sendable, CaseIterable {
-        case write, full, sync, read
-
-        func happen(on disk: SimulatedDisk, after count: Int) {
-            switch self {
-            case .write: disk.failWrite(after: count, .ioError)
-            case .full: disk.failWrite(after: count, .full)
-            case .sync: disk.failSync(after: count)
-            case .read: disk.failRead(after: count)
-            }
-        }
-    }
-
-    @Test("Keeps the app from one write, and from none after it", arguments: Fault.allCases)
-    func recovers(_ fault: Fault) throws {
+    @Test("Keeps the app from one write, and from none after it", arguments: DiskFailure.allCases)
+    func recovers(_ fault: DiskFailure) throws {
         let refusals = Mutex(0)
         for count in 0..<12 {
             let report = Simulation.run(seed: UInt64(count)) { simulation in

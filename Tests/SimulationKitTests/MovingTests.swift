@@ -7,21 +7,8 @@ import TrendyStore
 
 @Suite("A database that moves to its account")
 struct MovingTests {
-    /// What fails while it moves, so many operations after it began.
-    enum Failure: Sendable, CaseIterable {
-        case write, full, sync
-
-        func happen(on disk: SimulatedDisk, after count: Int) {
-            switch self {
-            case .write: disk.failWrite(after: count, .ioError)
-            case .full: disk.failWrite(after: count, .full)
-            case .sync: disk.failSync(after: count)
-            }
-        }
-    }
-
-    @Test("Is whole, or stays where it is, whatever fails", arguments: Failure.allCases)
-    func failures(_ failure: Failure) throws {
+    @Test("Is whole, or stays where it is, whatever fails", arguments: [DiskFailure.write, .full, .sync])
+    func failures(_ failure: DiskFailure) throws {
         let refusals = Mutex(0)
         for count in 0..<12 {
             let report = Simulation.run(seed: UInt64(count)) { simulation in

@@ -3,6 +3,7 @@ import HealthKit
 import SimulatedHealthKit
 import SimulatedPhone
 import SimulationKit
+import Synchronization
 import Testing
 import TrendyApple
 import TrendyHealth
@@ -24,6 +25,21 @@ private struct SlowSource: HealthSourceWrapper {
     }
 }
 
+/// A source that notes when it is asked what has changed.
+private struct NotedSource: HealthSourceWrapper {
+    let base: any HealthSource
+    let note: @Sendable (String) -> Void
+
+    func changes(
+        of category: HealthCategory,
+        since anchor: [UInt8]?,
+        limit: Int
+    ) async throws -> HealthChanges {
+        note("read")
+        return try await base.changes(of: category, since: anchor, limit: limit)
+    }
+}
+
 @Suite("Listening to HealthKit")
 struct HealthKitObserverTests {
     @Test("A new sample is an event by itself, and the observer is answered")
@@ -38,6 +54,39 @@ struct HealthKitObserverTests {
                 #expect(days == ["2025-12-31": "10"])
                 #expect(phone.health.openCompletions == 0)
             }
+        }
+    }
+
+    @Test("A call that comes right after another one is answered when it has been read as well")
+    func answeredAfterPause() {
+        // Guards an app that is suspended before it reads what it has answered for.
+        CapturingPhone.live { phone in
+            let notes = Mutex<[String]>([])
+            let note: @Sendable (String) -> Void = { word in notes.withLock { $0.append(word) } }
+            let coordinator = HealthCaptureCoordinator(
+                store: phone.store,
+                source: NotedSource(base: phone.source, note: note),
+                dependencies: phone.dependencies,
+                zones: { ZoneHistory(.gmt) }
+            )
+            let (signals, signal) = AsyncStream.makeStream(of: HealthSignal.self)
+            let life = Task {
+                await coordinator.run(
+                    signals,
+                    unlocks: AsyncStream { $0.finish() },
+                    capturesFirst: false
+                )
+            }
+            for number in 1...2 {
+                signal.yield(HealthSignal([.steps]) { note("answered \(number)") })
+                try await phone.pass(.milliseconds(500))
+            }
+            try await phone.pass(.seconds(2))
+            signal.finish()
+            await life.value
+
+            let found = notes.withLock(\.self)
+            #expect(found == ["read", "answered 1", "read", "answered 2"])
         }
     }
 

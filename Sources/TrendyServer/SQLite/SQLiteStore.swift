@@ -30,7 +30,7 @@ package actor SQLiteStore: ServerStore {
         let queue = try Self.open(path, files)
         self.queue = queue
         // A push that is repeated is told "duplicate" for what is there, and not sent again.
-        try SQLiteFile.settle(queue, path: path)
+        try SQLiteFile.makeDurable(queue, path: path)
         (epoch, secrets) = try queue.writing { db in
             (
                 try Self.meta(db, "epoch") { randomHex(random) },
