@@ -188,8 +188,10 @@ final class BackgroundLife: @unchecked Sendable {
         world.violate("background", "\(device.name): \(fault)")
     }
 
-    /// The app says that it is done with a wake. It has read what it was woken for, did so not long
-    /// before and does it again soon, or cannot now: whoever reads right after that has answered first.
+    /// The app says that it is done with a wake.
+    ///
+    /// It has read what it was woken for, did so not long before and does it again soon, or cannot
+    /// now: whoever reads right after that has answered first.
     private func answered(_ type: String, after span: TimeInterval) {
         let now = world.simulation.now
         let options = HealthCaptureOptions()

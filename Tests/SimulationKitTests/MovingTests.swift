@@ -7,7 +7,10 @@ import TrendyStore
 
 @Suite("A database that moves to its account")
 struct MovingTests {
-    @Test("Is whole, or stays where it is, whatever fails", arguments: [DiskFailure.write, .full, .sync])
+    @Test(
+        "Is whole, or stays where it is, whatever fails",
+        arguments: [DiskFailure.write, .full, .sync]
+    )
     func failures(_ failure: DiskFailure) throws {
         let refusals = Mutex(0)
         for count in 0..<12 {
