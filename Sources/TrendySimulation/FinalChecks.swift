@@ -146,15 +146,15 @@ struct FinalChecks {
     }
 
     /// All visits that are somewhere, or were until a person deleted them.
+    ///
+    /// One of which a person gave up a change is there twice: as it was on that phone, and as it is.
     private func visits(
         _ places: [[EntityID: Entity]],
         _ states: [DeviceState]
     ) -> [MissedChecks.Visit] {
-        let touched = Set(world.model.deletions.map(\.entity))
+        let gone = world.model.goneVisits
+        let touched = Set(world.model.deletions.map(\.entity)).union(gone.keys)
         var visits: [EntityID: MissedChecks.Visit] = [:]
-        for (id, event) in world.model.goneVisits {
-            visits[id] = MissedChecks.Visit(id: id, event: event, isGone: true)
-        }
         for entity in places.lazy.flatMap(\.values)
         where visits[entity.id] == nil && PlaceChecks.isVisit(entity) {
             // What is no event is told by others.
@@ -165,7 +165,8 @@ struct FinalChecks {
                 isGone: touched.contains(entity.id) || isUndecided(entity.id, states)
             )
         }
-        return Array(visits.values)
+        return visits.values
+            + gone.map { MissedChecks.Visit(id: $0.key, event: $0.value, isGone: true) }
     }
 
     // MARK: checks

@@ -191,7 +191,7 @@ struct RotationChecks {
                 let back = changes.drop { $0 < date }.reduce(date.addingTimeInterval(Self.pass)) {
                     $1 <= $0 ? max($0, $1.addingTimeInterval(Self.pass)) : $0
                 }
-                guard journal.circle(at: back) == nil,
+                guard journal.circle(at: back) == nil, !isFull(regions, whereabouts, at: back),
                     ranSmoothly(device, date, before: Self.backlog, after: Self.pass),
                     // Where the phone is lost, what is near is chosen by where it may be.
                     !device.log.had(.coarse, date.addingTimeInterval(-Self.backlog)...back)
@@ -204,6 +204,20 @@ struct RotationChecks {
                 )
             }
         }
+    }
+
+    /// Whether all slots are taken, and by nothing that could be given up instead of a place in
+    /// which the person is: places lie in one another, and others may leave one slot for them.
+    private func isFull(
+        _ regions: [String: RegionJournal],
+        _ whereabouts: Whereabouts,
+        at date: Date
+    ) -> Bool {
+        let watched = regions.compactMapValues { $0.circle(at: date) }
+        return watched.count >= RegionRotation.systemLimit
+            && watched.allSatisfy { identifier, circle in
+                !isPlace(identifier) || whereabouts.stay(in: circle, at: date) != nil
+            }
     }
 
     /// What is watched is not registered again.
