@@ -9,7 +9,10 @@ struct PhoneLog {
     private struct Life {
         let account: String
         let start: Date
+        /// Its last moment of work.
         var end: Date?
+        /// When the world noticed: until then it was told what nobody could keep.
+        var noticedEnd: Date?
     }
 
     private var lives: [Life] = []
@@ -37,6 +40,13 @@ struct PhoneLog {
 
     mutating func started(_ account: String, at date: Date) {
         lives.append(Life(account: account, start: date))
+    }
+
+    /// The process is gone.
+    mutating func gone(at date: Date) {
+        ended(at: date)
+        guard let last = lives.indices.last, lives[last].noticedEnd == nil else { return }
+        lives[last].noticedEnd = date
     }
 
     /// The process ended, if it had not already.
@@ -79,7 +89,7 @@ struct PhoneLog {
     ) -> Bool {
         // Of two, the one that ended at that moment: what it was told went with it.
         let life = lives.first {
-            $0.account == account && $0.start <= date && date <= $0.end ?? .distantFuture
+            $0.account == account && $0.start <= date && date <= $0.noticedEnd ?? .distantFuture
         }
         guard let life else { return false }
         var done = date.addingTimeInterval(seconds)

@@ -91,7 +91,7 @@ final class SimulatedDevice: WorldPhone, @unchecked Sendable {
     func end() {
         guard let process else { return }
         process.isAlive = false
-        log.ended(at: date)
+        log.gone(at: date)
         process.startedEngine?.cancel()
         process.background?.cancel()
         process.visits?.cancel()
