@@ -57,6 +57,12 @@ public struct RecordedVisit: Sendable, Equatable {
         isInDoubt = event.endDate == nil && event.properties["in_doubt"] == .boolean(true)
     }
 
+    /// The visit that an entity holds; `nil` when it holds something else, or cannot be read.
+    public init?(readable entity: Entity) {
+        guard let visit = try? RecordedVisit(entity) else { return nil }
+        self = visit
+    }
+
     /// The visits of a store, the newest first.
     ///
     /// - Parameters:
@@ -65,8 +71,9 @@ public struct RecordedVisit: Sendable, Equatable {
     ///   - end: only those that began before this instant.
     ///   - geofence: only those to this place.
     ///   - limit: visits at most.
-    /// - Returns: the visits; reads all events of that time for it.
-    /// - Throws: what the database throws, and a `FieldError` for an event that cannot be read.
+    /// - Returns: the visits, but for those that cannot be read; reads all events of that time for
+    ///   it.
+    /// - Throws: what the database throws.
     public static func newest(
         in store: DeviceStore,
         from start: Instant? = nil,
@@ -81,13 +88,15 @@ public struct RecordedVisit: Sendable, Equatable {
         while true {
             let page = try await store.events(filter)
             for entity in page {
-                guard let visit = try RecordedVisit(entity) else { continue }
+                guard let visit = RecordedVisit(readable: entity) else { continue }
                 guard geofence == nil || visit.geofenceID == geofence else { continue }
                 visits.append(visit)
                 if visits.count >= limit { return visits }
             }
-            guard page.count == pageSize, let last = page.last else { return visits }
-            filter.before = (try Event(document: last.document()).timestamp, last.id)
+            guard page.count == pageSize, let last = page.last,
+                let instant = try EntityKeys(kind: .event, document: last.document()).timestamp
+            else { return visits }
+            filter.before = (instant, last.id)
         }
     }
 }

@@ -103,6 +103,7 @@ struct FlawTests {
         let presences = try await test.store.presences()
         #expect(presences.count(where: \.isOpen) == 1)
         #expect(presences.count == 2)
+        #expect(try await test.visits().map(\.place) == ["Office"])
     }
 
     @Test("One whose middle is nowhere, or that is too large, is a finding")

@@ -167,12 +167,12 @@ public final class PlacesViewModel: StoreScreen {
     private func readVisits(_ presences: [PlacePresence]) async throws {
         let today = formats.zones().day(containing: dependencies.wallClock.now())
         let open = try await store.events(ids: presences.filter(\.isOpen).compactMap(\.visit))
-        var openVisits = try open.compactMap { try RecordedVisit($0) }.filter { $0.exit == nil }
+        var openVisits = open.compactMap { RecordedVisit(readable: $0) }.filter { $0.exit == nil }
         openVisits.sort { $0.entry.instant > $1.entry.instant }
         let search = EventSearch(sources: [.geofence])
         let found = try await store.events(EventFilter(limit: Self.lookedAt), matching: search)
             .found
-        let recent = try found.compactMap { try RecordedVisit($0) }.filter { $0.exit != nil }
+        let recent = found.compactMap { RecordedVisit(readable: $0) }.filter { $0.exit != nil }
         let newOpen = openVisits.map { visit($0, today) }
         let newRecent = recent.prefix(Self.recentLimit).map { visit($0, today) }
         if newOpen != self.openVisits { self.openVisits = newOpen }
