@@ -30,7 +30,7 @@ extension GeofenceMonitor {
         case .state(let identifier, let side):
             return try await stateTold(identifier, side, signal)
         case .fix: return try await fixTold(signal)
-        case .noFix: return try await rearmBlindly(signal)
+        case .noFix: return try await fixMissed(signal)
         case .failure(let identifier, let failure):
             return try await failed(identifier, failure, signal)
         case .authorization:
@@ -100,16 +100,18 @@ extension GeofenceMonitor {
             monitor.requestFix()
             return nil
         case .geofence(let id):
-            let isUnproven = unproven.remove(id) != nil
             guard let side else {
+                let isUnproven = unproven.remove(id) != nil
                 try await letTimePass(id, signal.instant, isAsked: isUnproven)
                 return nil
             }
+            if side == .outside { unproven.remove(id) }
             try await observe(
                 id,
                 PlaceObservation(side, at: signal.instant, by: .state),
                 regionNote(identifier, "is \(side.rawValue)", signal)
             )
+            if lacksFix { try await doubtUnproven([id]) }
             return nil
         }
     }
@@ -118,8 +120,9 @@ extension GeofenceMonitor {
     /// knows better who only passes by.
     func fixTold(_ signal: RegionSignal) async throws -> Duration? {
         guard let fix = signal.fix, let position = position(of: signal) else {
-            return try await rearmBlindly(signal)
+            return try await fixMissed(signal)
         }
+        lacksFix = false
         let book = try await currentBook()
         for presence in try await store.openPresences() {
             guard let geofence = book.geofences[presence.geofenceID],
@@ -131,10 +134,19 @@ extension GeofenceMonitor {
                 nil
             )
         }
+        // What a good fix does not speak against is as the system says.
+        unproven.subtract(book.geofences.keys)
         // What was chosen by a rough place is chosen again by a better one.
         let isRough = (try await store.placeWatch().fix?.accuracy ?? 0) > Self.coarsestFix
         guard isRough || !isInSentinel(position) else { return nil }
         return try await chooseRegions(at: position)
+    }
+
+    /// No good place could be had.
+    func fixMissed(_ signal: RegionSignal) async throws -> Duration? {
+        lacksFix = true
+        try await doubtUnproven()
+        return try await rearmBlindly(signal)
     }
 
     /// Whether what is watched is right for a place: it cannot be left without a word.
@@ -190,6 +202,13 @@ extension GeofenceMonitor {
             max(RegionRotation.smallestSentinel, fix.accuracy),
             monitor.conditions().maximumRadius
         )
+        var watch = try await store.placeWatch()
+        watch.sentinel = .init(
+            center: wanted[index].center,
+            radius: wanted[index].radius,
+            armedAt: dependencies.wallClock.now()
+        )
+        try await keep(watch)
         return try await register(wanted)
     }
 

@@ -249,13 +249,27 @@ extension GeofenceMonitor {
         let now = dependencies.wallClock.now()
         for presence in try await store.openPresences() {
             let identifier = identifier(of: presence.geofenceID)
-            if conditions.authorization == .always, expected.contains(identifier) {
+            // Where only roughly may be known where the device is, no region is watched.
+            let canTell = conditions.authorization == .always && conditions.isPrecise
+            if canTell, expected.contains(identifier) {
                 if trigger == .launch { unproven.insert(presence.geofenceID) }
                 // What is being registered is asked for once it is.
                 if watched.contains(identifier) { monitor.requestState(of: identifier) }
             } else {
                 try await letTimePass(presence.geofenceID, now, isAsked: trigger == .launch)
             }
+        }
+    }
+
+    /// Of the open visits of before the launch nobody can tell more than the system remembers: they
+    /// are in doubt.
+    ///
+    /// - `geofences`: which of them; all of them when `nil`.
+    func doubtUnproven(_ geofences: Set<EntityID>? = nil) async throws {
+        let doubtful = geofences.map { unproven.intersection($0) } ?? unproven
+        for id in doubtful.sorted() {
+            try await letTimePass(id, dependencies.wallClock.now(), isAsked: true)
+            unproven.remove(id)
         }
     }
 

@@ -64,8 +64,11 @@ public actor GeofenceMonitor {
     /// Whether nothing can have changed since the book was read, but for what the feed tells.
     var isBookCurrent = false
     var wanted: [WatchedRegion] = []
-    /// Geofences whose visits were open at the launch, and of which nothing was told since.
+    /// Geofences whose visits were open at the launch, and of which nothing was told since that
+    /// could not be from memory.
     var unproven: Set<EntityID> = []
+    /// Whether no good place of the device could be had since the launch.
+    var lacksFix = false
     /// Whether regions were last chosen by where the device was long ago.
     var isPlaceOld = false
     /// Regions that the system was asked to watch, and does not show yet.
@@ -284,6 +287,10 @@ public actor GeofenceMonitor {
         // Several may catch up side by side: the system has its time all the same.
         if let left = timeLeftToRegister { return left }
         guard registrationsLeft > 0 else {
+            // Nobody tells of what is not watched.
+            try await doubtUnproven(
+                unproven.filter { missing.contains(identifier(of: $0)) }
+            )
             return try await noteMissing(difference) ?? wait
         }
         registrationsLeft -= 1

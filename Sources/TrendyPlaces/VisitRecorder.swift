@@ -114,7 +114,14 @@ struct VisitRecorder {
         else { return }
         var event = factory.exitMoment(presence, of: geofence, type: exitType)
         label(&event)
-        change.creations.append((GeofenceEventFactory.exitMomentID(of: visit), event))
+        let id = GeofenceEventFactory.exitMomentID(of: visit)
+        // Of a visit that goes on for a moment only, there it is.
+        change.deletions.removeAll { $0 == id }
+        if try await store.entity(id: id) != nil {
+            change.updates.append(.init(id: id, fields: event.document, properties: [:]))
+        } else {
+            change.creations.append((id, event))
+        }
     }
 
     /// An event of a geofence that is not here names it, and refers to nothing.

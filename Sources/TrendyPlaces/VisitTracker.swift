@@ -17,6 +17,10 @@ public struct PlaceObservation: Sendable, Equatable {
         /// Whether somebody saw the moment itself, and it does not follow from what is so now.
         var sawIt: Bool { self == .crossing || self == .person }
 
+        /// Whether it may be told from memory: asked for the state of a region, the system says what
+        /// it noticed last, also where it has missed the way out since.
+        var mayBeOld: Bool { self == .state }
+
         /// What an observation counts for: an end that was seen stands against any number of things
         /// that were found out later.
         var weight: Int64 { sawIt ? 1_000 : 1 }
@@ -122,8 +126,9 @@ public struct VisitTracker: Sendable {
                 presence.lastOutside = nil
                 return enter(observation, known, mayReopen: false)
             }
-            presence.lastInside = max(known, instant)
             presence.observations += observation.source.weight
+            guard !observation.source.mayBeOld else { return }
+            presence.lastInside = max(known, instant)
             guard presence.isUncertain else { return }
             presence.isUncertain = false
             step(.confirm)

@@ -142,7 +142,10 @@ struct VisitTrackerTests {
         let doubt = VisitTracker.pass(to: at(13 * 60), open)
         #expect(doubt.steps.map(\.0) == [.doubt])
         #expect(VisitTracker.pass(to: at(14 * 60), doubt.presence).steps.isEmpty)
-        let confirmed = track([(15 * 60, .inside, .state)], from: doubt.presence)
+        // The system may tell that from before an exit that it has missed.
+        let told = track([(15 * 60, .inside, .state)], from: doubt.presence)
+        #expect(told.steps.isEmpty && told.presence.lastInside == at(0))
+        let confirmed = track([(15 * 60, .inside, .fix)], from: doubt.presence)
         #expect(confirmed.steps == [.confirm])
         let over = VisitTracker.pass(to: at(49 * 60), doubt.presence)
         #expect(over.steps.map(\.0) == [.close(isInferred: true)])

@@ -313,6 +313,164 @@ struct FindingTests {
         #expect(try await test.visits().map(\.isInDoubt) == [false])
     }
 
+    @Test(
+        "A visit to a place that cannot be watched any more once the phone was off is in doubt",
+        arguments: [true, false]
+    )
+    func unwatched(isRefused: Bool) async throws {
+        try await test.addRow(1)
+        try await test.open()
+        try await test.pass(600)
+
+        test.powerOff()
+        test.phone.location.behavior.regionsSurviveReboot = false
+        if isRefused {
+            test.phone.location.hasSignal = false
+            test.phone.location.behavior.refusedRegions = [try await test.region("Place 0")]
+        } else {
+            test.phone.location.isPrecise = false
+        }
+        test.phone.powerOn()
+        test.phone.unlock()
+        try await test.open()
+        try await test.pass(300)
+
+        #expect(test.watched.isEmpty)
+        #expect(try await test.visits().map(\.isInDoubt) == [true])
+    }
+
+    /// What becomes of a phone while it is off, and after.
+    struct Aftermath: CustomTestStringConvertible {
+        var keepsRegions: Bool
+        var isElsewhere: Bool
+        var isAllowed: Bool
+        var isPrecise: Bool
+        var hasSignal: Bool
+        var isRefused: Bool
+
+        static var all: [Aftermath] {
+            (0..<64).map { number in
+                let isSet = { (bit: Int) in number >> bit & 1 == 1 }
+                return Aftermath(
+                    keepsRegions: isSet(0),
+                    isElsewhere: isSet(1),
+                    isAllowed: isSet(2),
+                    isPrecise: isSet(3),
+                    hasSignal: isSet(4),
+                    isRefused: isSet(5)
+                )
+            }
+        }
+
+        var testDescription: String {
+            [
+                keepsRegions ? "regions kept" : "regions lost", isElsewhere ? "elsewhere" : "there",
+                isAllowed ? "always" : "while using", isPrecise ? "precise" : "rough",
+                hasSignal ? "signal" : "no signal", isRefused ? "refused" : "taken",
+            ].joined(separator: ", ")
+        }
+    }
+
+    @Test(
+        "At the first launch after the phone was off, each visit is proven, in doubt or closed",
+        arguments: Aftermath.all
+    )
+    func orphan(_ what: Aftermath) async throws {
+        try await test.addRow(1)
+        try await test.open()
+        try await test.pass(600)
+        let last = Instant(test.timeline.now)
+
+        test.powerOff()
+        let location = test.phone.location
+        location.behavior.regionsSurviveReboot = what.keepsRegions
+        if what.isElsewhere { try await test.walk(to: 5000) }
+        let left = Instant(test.timeline.now)
+        if !what.isAllowed { location.choose(.whileUsing) }
+        location.isPrecise = what.isPrecise
+        location.hasSignal = what.hasSignal
+        if what.isRefused { location.behavior.refusedRegions = [try await test.region("Place 0")] }
+        try await test.pass(3600)
+        test.phone.powerOn()
+        test.phone.unlock()
+        try await test.open()
+        try await test.pass(300)
+
+        let visits = try await test.visits()
+        #expect(visits.count == 1)
+        let visit = try #require(visits.first)
+        let isProven = !what.isElsewhere && what.hasSignal
+        #expect(visit.exit != nil || visit.isInDoubt || isProven)
+        if let exit = visit.exit {
+            #expect(what.isElsewhere)
+            #expect((exit.earliest.map { $0 <= left } ?? true) && exit.instant >= last)
+        }
+    }
+
+    @Test("Who left without a word left between the last that is known and now, not just now")
+    func missedExit() async throws {
+        try await test.addRow(1)
+        try await test.open()
+        test.phone.location.missNextCrossings(1)
+        try await test.walk(to: 5000)
+        let away = Instant(test.timeline.now)
+        try await test.pass(8 * 3600)
+
+        try await test.open()
+        try await test.pass(60)
+
+        // The system says from memory that they are there; the fix says where they are.
+        let exit = try #require(try await test.visits().first?.exit)
+        #expect(exit.knownBy == "inferred")
+        #expect(exit.earliest.map { $0 < away } == true)
+        #expect(exit.latest.map { $0 > away } == true)
+        #expect(exit.instant < Instant(test.timeline.now) - .seconds(3600))
+    }
+
+    @Test("The event of an exit is there also where the state was told before the crossing")
+    func exitEvent() async throws {
+        let left = try await test.store.create(EventType(name: "Left home"))
+        var home = try geofence("Home", at: 0)
+        home.eventTypeExitID = left
+        let id = try await test.store.create(home)
+        try await test.open()
+        try await test.pass(3600)
+        let region = RegionIdentity.identifier(of: id)
+
+        try await test.tell(.state(region, .outside))
+        try await test.pass(30)
+        try await test.tell(.crossing(region, .outside))
+
+        let exit = try #require(try await test.visits().first?.exit)
+        let moments = try await test.store.events().map { try Event(document: $0.document()) }
+            .filter { $0.eventTypeID == left }
+        #expect(moments.map(\.timestamp) == [exit.instant])
+        #expect(exit.knownBy == "crossing")
+    }
+
+    @Test("The circle that is drawn around where the phone last was is told as it is")
+    func blindCircle() async throws {
+        try await test.addRow(30)
+        try await test.open()
+        let before = try #require(try await test.store.placeWatch().sentinel)
+        try await test.pass(4 * 3600)
+        let now = test.dependencies.wallClock.now()
+        let far = try place(40_000)
+        let old = Fix(
+            coordinate: try #require(
+                Coordinate(latitude: far.latitude, longitude: far.longitude)
+            ),
+            accuracy: 30,
+            instant: now - .seconds(7200)
+        )
+
+        _ = try await test.monitor.handle(RegionSignal(.noFix, at: now, fix: old))
+
+        let sentinel = try #require(try await test.store.placeWatch().sentinel)
+        #expect(sentinel.center == old.coordinate)
+        #expect(sentinel.armedAt > before.armedAt)
+    }
+
     @Test("Places of one name that two devices made are both watched, each with its visits")
     func namesakes() async throws {
         for key in ["phone", "tablet"] {

@@ -192,7 +192,7 @@ struct TwinTests {
         let home = try #require(try await first.store.entities(kind: .geofence).first)
         let region = RegionIdentity.identifier(of: home.id)
         try await second.pass(6 * 3600)
-        try await second.tell(.state(region, .inside))
+        try await second.reconcile(.activation)
         let inside = try #require(try await second.store.presence(of: home.id).lastInside)
         try await second.pass(5)
         try await second.tell(.state(region, .outside))
