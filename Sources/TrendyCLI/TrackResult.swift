@@ -2,6 +2,7 @@
 import Foundation
 import TrendyModel
 import TrendyPlaces
+import TrendyStore
 import TrendyTrack
 
 /// What a simulated phone recorded on a track.
@@ -24,6 +25,42 @@ struct TrackResult: Encodable {
         let to: String
     }
 
+    /// How the watch over the places was doing where the track ends.
+    struct Watch: Encodable {
+        let configured: Int
+        let wanted: Int
+        let registered: Int
+        let missing: [String]
+        let orphaned: Int
+        let slotsOfOthers: Int
+        let isSentinelArmed: Bool
+        let sentinelRadiusMeters: Double?
+        let sentinelDrawnAt: String?
+        let findings: [String]
+
+        init(_ health: GeofenceHealth) {
+            configured = health.configured
+            wanted = health.wanted
+            registered = health.registered
+            missing = health.missing
+            orphaned = health.orphaned
+            slotsOfOthers = health.slotsOfOthers
+            isSentinelArmed = health.isSentinelArmed
+            sentinelRadiusMeters = health.sentinel?.radius
+            sentinelDrawnAt = health.sentinel?.armedAt.rfc3339
+            findings = health.findings.map { "\($0.finding) \($0.remedy)" }
+        }
+
+        var words: String {
+            let circle = sentinelRadiusMeters.map { radius in
+                ", within a circle of \(PlacesCommand.meters(radius)) drawn at "
+                    + "\(sentinelDrawnAt ?? "–")" + (isSentinelArmed ? "" : ", which is gone")
+            }
+            return "In the end \(registered) of \(configured) places are watched"
+                + "\(circle ?? "")."
+        }
+    }
+
     /// A shorter time at a place is not counted as missed.
     private static let shortestVisit = Duration.seconds(300)
 
@@ -37,6 +74,7 @@ struct TrackResult: Encodable {
     let wakes: Int
     let sentinelWakes: Int
     let mostRegions: Int
+    let watch: Watch
     /// Visits of 5 minutes and more by the fixes alone.
     let trackVisits: Int
     /// Those of them that no recorded visit overlaps.
@@ -46,6 +84,7 @@ struct TrackResult: Encodable {
         _ track: RecordedTrack,
         _ recorded: [RecordedVisit],
         _ outcome: PlaceReplay.Outcome,
+        _ health: GeofenceHealth,
         naive: Bool
     ) {
         fixes = track.fixes
@@ -72,6 +111,7 @@ struct TrackResult: Encodable {
         wakes = outcome.wakes
         sentinelWakes = outcome.sentinelWakes
         mostRegions = outcome.mostRegions
+        watch = Watch(health)
         var trackVisits = 0
         var missed: [Miss] = []
         for found in track.places {
@@ -115,6 +155,8 @@ struct TrackResult: Encodable {
             "\n\(wakes) wakes, \(sentinelWakes) of them to choose other places to watch; at most "
                 + "\(mostRegions) regions at a time."
         )
+        print(watch.words)
+        for finding in watch.findings { print("    \(finding)") }
         print(
             "Of \(trackVisits) visits of 5 minutes or more by the track itself, "
                 + "\(missed.count) were missed."

@@ -97,7 +97,7 @@ extension GeofenceMonitor {
         guard !presence.isOpen, let left = presence.leftAt,
             let end = try await seenEnd(of: presence.visit), left - end > Event.sameCrossing,
             // Who was found here after that end had come back before.
-            presence.lastInside.map({ $0 - end <= Event.sameCrossing }) ?? true
+            presence.heardInside.map({ $0 - end <= Event.sameCrossing }) ?? true
         else { return presence }
         var presence = presence
         presence.leftAt = end
@@ -122,9 +122,10 @@ extension GeofenceMonitor {
         for past in last + (try await store.pastPresences(since: first)) {
             let (inside, left) = (past.lastInside, past.leftAt)
             guard let geofence = book.geofences[past.geofenceID],
-                // What is told just before may have been kept.
-                left - inside > VisitTracker.flutter,
                 let end = try await seenEnd(of: past.visit), inside - end > Event.sameCrossing,
+                // What is told just before may have been kept; who was elsewhere after that end
+                // has been back.
+                left - inside > VisitTracker.flutter || past.enteredAfter ?? end > end,
                 try await wasTold(ofExitAt: left, from: past.geofenceID),
                 let current = presences.first(where: { $0.geofenceID == past.geofenceID })
             else { continue }
@@ -137,7 +138,7 @@ extension GeofenceMonitor {
             }
             var rest = current
             (rest.visit, rest.isOwn, rest.isOpen) = (nil, true, false)
-            (rest.enteredAfter, rest.enteredAt) = (end, inside)
+            (rest.enteredAfter, rest.enteredAt) = (max(end, past.enteredAfter ?? end), inside)
             (rest.lastInside, rest.leftAt) = (inside, left)
             rest.observations = PlaceObservation.Source.crossing.weight + 1
             var recorder = VisitRecorder(

@@ -120,14 +120,18 @@ public struct VisitTracker: Sendable {
             let instant = observation.instant
             guard presence.isOpen else { return enter(observation, lastElsewhere) }
             let known = presence.lastInside ?? presence.enteredAt ?? instant
-            if observation.source == .crossing, instant - known > VisitTracker.lateness {
+            let heard = presence.heardInside ?? known
+            if observation.source == .crossing, instant - heard > VisitTracker.lateness {
                 // They came in, so they were out: the exit was missed.
                 close(at: known, by: nil)
                 presence.lastOutside = nil
                 return enter(observation, known, mayReopen: false)
             }
             presence.observations += observation.source.weight
-            guard !observation.source.mayBeOld else { return }
+            guard !observation.source.mayBeOld else {
+                presence.toldInside = max(heard, instant)
+                return
+            }
             presence.lastInside = max(known, instant)
             guard presence.isUncertain else { return }
             presence.isUncertain = false
@@ -151,7 +155,7 @@ public struct VisitTracker: Sendable {
             }
             defer { presence.lastOutside = max(presence.lastOutside ?? instant, instant) }
             guard observation.source == .crossing else { return }
-            if let left = presence.leftAt, let inside = presence.lastInside,
+            if let left = presence.leftAt, let inside = presence.heardInside,
                 presence.visit != nil, inside - left > Event.sameCrossing, inside <= instant
             {
                 // Another device saw them leave, and this one knew of them there since.
@@ -199,7 +203,7 @@ public struct VisitTracker: Sendable {
             presence.enteredAfter = after
             presence.enteredAt = inside
             presence.leftAt = left
-            presence.lastInside = inside
+            (presence.lastInside, presence.toldInside) = (inside, nil)
             presence.observations = observation.source.weight
             presence.visits += 1
             presence.isUncertain = false
@@ -242,7 +246,7 @@ public struct VisitTracker: Sendable {
                 [presence.lastOutside, before].compactMap(\.self).filter { $0 <= instant }.max()
             presence.enteredAt = instant
             presence.leftAt = nil
-            presence.lastInside = instant
+            (presence.lastInside, presence.toldInside) = (instant, nil)
             presence.observations = observation.source.weight
             presence.visits += 1
             presence.isOpen = true

@@ -37,6 +37,9 @@ struct TrackCommandTests {
         #expect(place["naiveTransitions"] as? Int == 129)
         let transitions = try #require(place["transitions"] as? Int)
         #expect((2...3).contains(transitions))
+        let watch = try #require(result["watch"] as? [String: Any])
+        #expect(watch["registered"] as? Int == 1)
+        #expect((watch["missing"] as? [Any])?.isEmpty == true)
         #expect((result["missed"] as? [Any])?.isEmpty == true)
     }
 
@@ -68,6 +71,7 @@ struct TrackCommandTests {
         #expect(result.output.contains("Office"))
         #expect(result.output.contains("Naive"))
         #expect(result.output.contains("wakes"))
+        #expect(result.output.contains("1 of 1 places are watched"))
         #expect(events.output.contains("No events"))
     }
 

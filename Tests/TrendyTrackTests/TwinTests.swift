@@ -232,6 +232,44 @@ struct TwinTests {
         #expect(visits.last?.entry.earliest == told)
     }
 
+    @Test("Who was elsewhere after an end that another phone saw, and is told of an exit, was back")
+    func backUnseen() async throws {
+        // Guards the second stay, which went with the first one while that seemed to be longer.
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        try await first.walk(to: 0)
+        try await first.pass(3600)
+        try await first.walk(to: 3000)
+        let seen = try #require(try await first.visits().first)
+        let end = try #require(seen.exit?.instant)
+        try await second.pass(3 * 3600)
+        try await second.reconcile(.activation)
+        let elsewhere = Instant(second.timeline.now)
+        #expect(elsewhere > end + .seconds(1800))
+        try await second.pass(3 * 3600)
+        try await second.tell(.crossing(region, .outside))
+        let left = try #require(try await second.visits().last?.exit?.instant)
+        // A third phone knew of both stays as of one.
+        try await send(from: first, to: second)
+        let document = try #require(try await second.store.entity(id: seen.id)).document()
+        var whole = try Event(document: document)
+        whole.endDate = left - .seconds(60)
+        whole.properties["exit_latest"] = .instant(left - .seconds(60))
+        try await second.store.update(id: seen.id, change: whole.document)
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().map(\.id) == [seen.id])
+
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+
+        let visits = try await second.visits()
+        #expect(visits.map(\.exit?.instant) == [end, left])
+        #expect(visits.last?.isEntryMissed == true)
+        #expect(visits.last?.entry.earliest.map { $0 > end && $0 <= elsewhere } == true)
+    }
+
     @Test("An end that another phone saw stands when nothing is heard for days")
     func silenceAfterMissedEnd() async throws {
         let end = try await leaveSecondBehind()

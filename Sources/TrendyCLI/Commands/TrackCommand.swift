@@ -90,7 +90,13 @@ struct TrackCommand: AsyncParsableCommand {
             let done = min(hours, date.timeIntervalSince(start) / 3600)
             bar.update("Walking", done: done.rounded(), total: hours.rounded(.up), unit: "h")
         }
-        return TrackResult(track, try await replay.visits(), replay.outcome, naive: naive)
+        return TrackResult(
+            track,
+            try await replay.visits(),
+            replay.outcome,
+            try await replay.health(),
+            naive: naive
+        )
     }
 
     /// The places to watch: those that were given, else this device's.

@@ -15,6 +15,7 @@ enum DeviceMigrations {
         migrator.registerMigration("0009", migrate: migration0009)
         migrator.registerMigration("0010", migrate: migration0010)
         migrator.registerMigration("0011", migrate: migration0011)
+        migrator.registerMigration("0012", migrate: migration0012)
         return migrator
     }
 

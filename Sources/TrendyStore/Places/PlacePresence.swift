@@ -21,12 +21,18 @@ public struct PlacePresence: Sendable, Equatable {
     public var leftAt: Instant?
     /// The last moment that the person was known to be inside.
     public var lastInside: Instant?
+    /// When the system last said, asked during this visit, that they are inside: it may have said
+    /// so from memory.
+    public var toldInside: Instant?
     /// The last moment that the person was known to be outside.
     public var lastOutside: Instant?
     /// How much was heard of the visit: what was seen to happen counts for more.
     public var observations: Int64 = 0
     /// How many visits there were.
     public var visits: Int64 = 0
+
+    /// The last moment that the person was inside for all that was heard.
+    public var heardInside: Instant? { [lastInside, toldInside].compactMap(\.self).max() }
 
     /// Whether a visit goes on that is recorded.
     public var hasOpenVisit: Bool { isOpen && visit != nil }
@@ -110,6 +116,8 @@ public struct PastPresence: Sendable, Equatable {
     public var visit: EntityID
     /// Where it was.
     public var geofenceID: EntityID
+    /// The last moment before it that the person was known to be elsewhere.
+    public var enteredAfter: Instant?
     /// The last moment that the person was known to be inside.
     public var lastInside: Instant
     /// When they left, as this device heard it.
@@ -117,15 +125,28 @@ public struct PastPresence: Sendable, Equatable {
 
     /// What was known of a place; `nil` where no visit of it is over.
     public init?(_ presence: PlacePresence) {
-        guard !presence.isOpen, let visit = presence.visit, let inside = presence.lastInside,
+        guard !presence.isOpen, let visit = presence.visit, let inside = presence.heardInside,
             let left = presence.leftAt
         else { return nil }
-        self.init(visit: visit, geofenceID: presence.geofenceID, lastInside: inside, leftAt: left)
+        self.init(
+            visit: visit,
+            geofenceID: presence.geofenceID,
+            enteredAfter: presence.enteredAfter,
+            lastInside: inside,
+            leftAt: left
+        )
     }
 
-    init(visit: EntityID, geofenceID: EntityID, lastInside: Instant, leftAt: Instant) {
+    init(
+        visit: EntityID,
+        geofenceID: EntityID,
+        enteredAfter: Instant?,
+        lastInside: Instant,
+        leftAt: Instant
+    ) {
         self.visit = visit
         self.geofenceID = geofenceID
+        self.enteredAfter = enteredAfter
         self.lastInside = lastInside
         self.leftAt = leftAt
     }

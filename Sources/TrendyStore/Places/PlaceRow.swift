@@ -6,7 +6,7 @@ import TrendySQLite
 enum PlaceRow {
     private static let columns = """
         geofence_id, visit_id, is_open, is_own, is_uncertain, entered_after, entered_at, left_at, \
-        last_inside, last_outside, observations, visits
+        last_inside, last_outside, observations, visits, told_inside
         """
 
     // One statement for both, since each process compiles its own.
@@ -43,6 +43,7 @@ enum PlaceRow {
         presence.lastOutside = row.optionalInstant(9)
         presence.observations = row.int(10)
         presence.visits = row.int(11)
+        presence.toldInside = row.optionalInstant(12)
         return presence
     }
 
@@ -107,7 +108,7 @@ enum PlaceRow {
         let statement = try PreparedStatement(
             db,
             """
-            SELECT visit_id, geofence_id, last_inside, left_at FROM past_presence
+            SELECT visit_id, geofence_id, last_inside, left_at, entered_after FROM past_presence
             WHERE left_at >= ? ORDER BY left_at, visit_id
             """
         )
@@ -118,6 +119,7 @@ enum PlaceRow {
                 PastPresence(
                     visit: try row.id(0),
                     geofenceID: try row.id(1),
+                    enteredAfter: row.optionalInstant(4),
                     lastInside: row.instant(2),
                     leftAt: row.instant(3)
                 )
@@ -186,7 +188,7 @@ enum PlaceRow {
         let statement = try PreparedStatement(
             db,
             """
-            INSERT OR REPLACE INTO place (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT OR REPLACE INTO place (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, presence.geofenceID)
@@ -201,6 +203,7 @@ enum PlaceRow {
         statement.bind(10, presence.lastOutside)
         statement.bind(11, presence.observations)
         statement.bind(12, presence.visits)
+        statement.bind(13, presence.toldInside)
         try statement.run()
     }
 
@@ -251,14 +254,16 @@ enum PlaceRow {
         let statement = try PreparedStatement(
             db,
             """
-            INSERT OR REPLACE INTO past_presence (visit_id, geofence_id, last_inside, left_at)
-            VALUES (?, ?, ?, ?)
+            INSERT OR REPLACE INTO past_presence
+                (visit_id, geofence_id, last_inside, left_at, entered_after)
+            VALUES (?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, presence.visit)
         statement.bind(2, presence.geofenceID)
         statement.bind(3, presence.lastInside)
         statement.bind(4, presence.leftAt)
+        statement.bind(5, presence.enteredAfter)
         try statement.run()
     }
 
