@@ -42,7 +42,9 @@ extension GeofenceMonitor {
         )
         recorder.change.notes = note.map { [$0] } ?? []
         recorder.change.watch = note == nil ? nil : watch
-        if geofence == nil, try await store.isDeleted(id: id), !presence.isOpen {
+        if geofence == nil, !presence.isOpen, try await store.entity(id: id) == nil,
+            try await wasHere(presence)
+        {
             // The person wants nothing of it any more.
             try await store.apply(recorder.change)
             return

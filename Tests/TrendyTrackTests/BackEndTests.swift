@@ -8,7 +8,7 @@ import TrendyModel
 import TrendyPlaces
 
 /// What both ways to watch regions have in common, on a phone that stands at home.
-private final class BackEnd: Sendable {
+final class BackEnd: Sendable {
     enum Kind: CaseIterable {
         case classic, conditions
     }
@@ -16,7 +16,7 @@ private final class BackEnd: Sendable {
     let timeline: ManualTimeline
     let phone: Phone
     let monitor: any RegionMonitor
-    private let take: @Sendable () -> [RegionSignal]
+    let take: @Sendable () -> [RegionSignal]
     private let work: Task<Void, Never>?
 
     init(_ kind: Kind) async throws {
@@ -115,7 +115,7 @@ private final class BackEnd: Sendable {
 @Suite("Both ways to watch regions")
 struct BackEndTests {
     @Test("Tell first how things are, then each crossing", arguments: BackEnd.Kind.allCases)
-    fileprivate func crossings(_ kind: BackEnd.Kind) async throws {
+    func crossings(_ kind: BackEnd.Kind) async throws {
         let end = try await BackEnd(kind)
         let home = try end.region("home", at: 0)
         let office = try end.region("office", at: 5000)
@@ -149,7 +149,7 @@ struct BackEndTests {
         "A region that changes is told of anew, and one that goes no more",
         arguments: BackEnd.Kind.allCases
     )
-    fileprivate func changes(_ kind: BackEnd.Kind) async throws {
+    func changes(_ kind: BackEnd.Kind) async throws {
         let end = try await BackEnd(kind)
         var home = try end.region("home", at: 0)
         end.monitor.watch(home)
@@ -175,7 +175,7 @@ struct BackEndTests {
         "What the system refuses is a failure, and is not watched",
         arguments: BackEnd.Kind.allCases
     )
-    fileprivate func refusal(_ kind: BackEnd.Kind) async throws {
+    func refusal(_ kind: BackEnd.Kind) async throws {
         let end = try await BackEnd(kind)
         end.phone.location.occupySlots(19)
 
@@ -198,7 +198,7 @@ struct BackEndTests {
         "A fix comes when it is asked for, and less may be allowed",
         arguments: BackEnd.Kind.allCases
     )
-    fileprivate func fixes(_ kind: BackEnd.Kind) async throws {
+    func fixes(_ kind: BackEnd.Kind) async throws {
         let end = try await BackEnd(kind)
 
         end.monitor.requestFix()

@@ -465,7 +465,7 @@ struct TwinTests {
         // Another one may have seen an earlier end.
         try await second.reconcile(.sync)
         #expect(try await second.visits().count == 2)
-        try await accept(from: second)
+        try await second.accept()
         try await second.reconcile(.sync)
         #expect(try await second.visits().map(\.id) == [open.id])
         try await send(from: second, to: first)
@@ -607,30 +607,6 @@ struct TwinTests {
         try await second.pass(600)
         try await send(from: first, to: second)
         return try #require(try await first.visits().last?.exit?.instant)
-    }
-
-    /// Nothing differs from what a device sends.
-    private struct Unasked: MergePolicy {
-        func resolve(_ divergence: Divergence) -> Resolution {
-            Resolution(merged: divergence.remote, losses: [])
-        }
-    }
-
-    /// The server accepts all that a device has to send.
-    private func accept(from device: WatchedPhone) async throws {
-        var batch = try await device.store.nextBatch(limit: 500, byteLimit: .max)
-        while let sent = batch {
-            batch = try await device.store.settle(
-                sent,
-                outcomes: Dictionary(
-                    uniqueKeysWithValues: sent.mutations.map { ($0.id, .accepted(version: 1)) }
-                ),
-                passage: nil,
-                policy: Unasked(),
-                nextLimit: 500,
-                nextByteLimit: .max
-            ).next
-        }
     }
 
     /// A device gets what the other one has, as by a pull.

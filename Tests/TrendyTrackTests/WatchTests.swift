@@ -229,6 +229,19 @@ struct WatchTests {
         #expect(test.watched[RegionIdentity.identifier(of: id)] == nil)
     }
 
+    @Test("What is told late of a place that was deleted begins nothing", arguments: [true, false])
+    func deletedBefore(isSynced: Bool) async throws {
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        if isSynced { try await test.accept() }
+        try await test.store.delete(id: id)
+        try await test.reconcile(.edit)
+
+        try await test.tell(.state(RegionIdentity.identifier(of: id), .inside))
+
+        #expect(try await test.visits().map { $0.exit != nil } == [true])
+    }
+
     @Test("A place whose event type is gone has visits as 'Visit', and a finding")
     func typeGone() async throws {
         let type = try await test.store.create(

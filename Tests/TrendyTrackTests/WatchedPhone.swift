@@ -62,15 +62,24 @@ final class WatchedPhone {
         phone = Phone(timeline: timeline, randomness: chance)
         phone.location.place(at: try place(0))
         phone.location.choose(.always)
+        dependencies = Self.dependencies(timeline, chance, clock: clock(timeline))
+        store = try DeviceStore(path: database, dependencies: dependencies)
+    }
+
+    /// Time is the phone's.
+    static func dependencies(
+        _ timeline: ManualTimeline,
+        _ chance: SeededRandomness,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> Dependencies {
         let wallClock = Timepiece(timeline)
         let random = Chance(source: chance)
-        dependencies = Dependencies(
+        return Dependencies(
             wallClock: wallClock,
             random: random,
             ids: UUIDv7Source(clock: wallClock, random: random),
-            clock: clock(timeline)
+            clock: clock
         )
-        store = try DeviceStore(path: database, dependencies: dependencies)
     }
 
     /// The watch of the process that runs.
@@ -178,6 +187,30 @@ final class WatchedPhone {
         guard let wait else { return }
         let date = timeline.now.addingTimeInterval(Double(wait.wholeMilliseconds) / 1000)
         retry = min(retry ?? date, date)
+    }
+
+    /// Nothing differs from what a device sends.
+    private struct Unasked: MergePolicy {
+        func resolve(_ divergence: Divergence) -> Resolution {
+            Resolution(merged: divergence.remote, losses: [])
+        }
+    }
+
+    /// The server accepts all that the device has to send.
+    func accept() async throws {
+        var batch = try await store.nextBatch(limit: 500, byteLimit: .max)
+        while let sent = batch {
+            batch = try await store.settle(
+                sent,
+                outcomes: Dictionary(
+                    uniqueKeysWithValues: sent.mutations.map { ($0.id, .accepted(version: 1)) }
+                ),
+                passage: nil,
+                policy: Unasked(),
+                nextLimit: 500,
+                nextByteLimit: .max
+            ).next
+        }
     }
 
     /// Recorded visits, the first one first.
