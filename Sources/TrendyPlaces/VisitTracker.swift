@@ -151,6 +151,8 @@ public struct VisitTracker: Sendable {
                 let isKnown = isSeen || isShort
                 close(at: isKnown ? instant : middle, by: isKnown ? observation.source : nil)
                 presence.lastOutside = instant
+                // What was told from memory before they were found elsewhere was old.
+                if !isSeen { presence.toldInside = nil }
                 return
             }
             defer { presence.lastOutside = max(presence.lastOutside ?? instant, instant) }

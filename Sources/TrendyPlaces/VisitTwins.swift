@@ -165,7 +165,16 @@ struct VisitTwins {
         guard let end = visit.end, end > twin.start else { return nil }
         var fields = Document()
         fields["end_date"] = RawJSON(end)
-        let evidence = [visit.event.evidence, twin.event.evidence].compactMap(\.self).max()
+        var evidence = [visit.event.evidence, twin.event.evidence].compactMap(\.self).max()
+        // What was seen of both counts: the beginning of one, and the end of the other.
+        if visit.isEndSeen, let most = evidence, let begun = twin.event.evidence {
+            let both = begun.sampleCount + PlaceObservation.Source.crossing.weight
+            evidence = Evidence(
+                sampleCount: max(most.sampleCount, both),
+                deletedCount: most.deletedCount,
+                newest: max(most.newest, begun.newest)
+            )
+        }
         fields["evidence"] = evidence?.json
         var properties: [String: PropertyValue?] = [:]
         for name in ["exit_known_by", "exit_earliest", "exit_latest", "in_doubt"] {

@@ -156,6 +156,18 @@ struct VisitTrackerTests {
         #expect(late.presence.leftAt == at(60 * 60))
     }
 
+    @Test("What the system said from memory is forgotten once a fix has them elsewhere")
+    func memory() {
+        let (steps, presence) = track([
+            (0, .inside, .crossing), (60, .inside, .state), (61, .outside, .fix),
+            (300, .outside, .crossing),
+        ])
+        // They were back, nobody knows since when; the first stay ended somewhere before the fix.
+        #expect(steps == [.open, .close(isInferred: true), .recordMissedEntry])
+        #expect(presence.enteredAfter == at(61))
+        #expect(presence.leftAt == at(300))
+    }
+
     @Test("A clock that is put back ends no visit before it began")
     func clock() {
         let (_, presence) = track([(600, .inside, .crossing), (0, .outside, .crossing)])

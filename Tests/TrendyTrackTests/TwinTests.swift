@@ -315,6 +315,9 @@ struct TwinTests {
         #expect(try await second.visits().map(\.id) == (try await first.visits().map(\.id)))
         #expect(visit.exit?.instant == end)
         #expect(visit.exit?.knownBy == "crossing")
+        // One phone saw it begin, the other one end: no guess of either outweighs that.
+        let entity = try #require(try await second.store.entity(id: visit.id))
+        #expect(try Event(document: entity.document()).evidence?.sampleCount ?? 0 >= 2000)
         let exits = try await second.store.events().map { try Event(document: $0.document()) }
             .filter { $0.eventTypeID == left }
         #expect(exits.map(\.timestamp) == [end])
