@@ -1,6 +1,7 @@
 // TrendySync: when and what to send and fetch, and how conflicts end; over any transport.
 
 public import TrendyModel
+import TrendyStore
 public import TrendyWire
 import TrendyWords
 
@@ -30,14 +31,20 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
     public let code: Code
     /// What happened and what to do.
     public let message: String
-    /// How long the server asks to wait.
+    /// How long the server asks to wait, as far as it is listened to.
     public let retryAfter: Duration?
     /// The server's problem, when it sent one.
     public let problem: Problem?
     /// What exactly is wrong with a damaged answer, for whoever looks for the mistake.
     public let cause: JSONError?
 
+    /// The longest that a server is left alone because it asks for it.
+    public static let longestWait = StoredMutation.longestPostponement
+
     /// Makes a failure.
+    ///
+    /// - `retryAfter`: how long the server asks to wait, whatever that is; more than
+    ///   ``longestWait`` counts as that.
     public init(
         code: Code,
         message: String,
@@ -47,7 +54,7 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
     ) {
         self.code = code
         self.message = message
-        self.retryAfter = retryAfter
+        self.retryAfter = retryAfter.map { max(.zero, min($0, Self.longestWait)) }
         self.problem = problem
         self.cause = cause
     }

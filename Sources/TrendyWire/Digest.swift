@@ -33,6 +33,13 @@ public struct DigestBucket: Codable, Sendable, Hashable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         count = try container.decode(Int.self, forKey: .count)
+        guard count >= 0 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .count,
+                in: container,
+                debugDescription: "fewer than none"
+            )
+        }
         let text = try container.decode(String.self, forKey: .digest)
         guard let value = UInt64(text, radix: 16) else {
             throw DecodingError.dataCorruptedError(
@@ -81,10 +88,11 @@ public struct DigestAnswer: Codable, Sendable, Equatable {
         self.buckets = buckets
     }
 
-    /// All buckets as one.
+    /// All buckets as one; more entities than can be counted are as many as can be.
     public var total: DigestBucket {
         buckets.values.reduce(into: DigestBucket()) {
-            $0.count += $1.count
+            let (count, isOver) = $0.count.addingReportingOverflow($1.count)
+            $0.count = isOver ? .max : count
             $0.digest ^= $1.digest
         }
     }

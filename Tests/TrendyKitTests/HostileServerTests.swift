@@ -15,12 +15,28 @@ struct HostileServerTests {
     private struct Exchange: HTTPExchange {
         let status: Int
         let type: String
+        let retryAfter: String?
+        var results: (@Sendable (PushRequest) -> String)?
         let body: @Sendable (String) -> AsyncStream<[UInt8]>
 
         func send(_ request: HTTPRequest, body sent: [UInt8]?) async throws -> HTTPAnswer {
             var head = HTTPResponse(status: .init(code: status))
             head.headerFields[.contentType] = type
-            return HTTPAnswer(head: head, body: Body(pieces: body(request.path ?? "")))
+            head.headerFields[.retryAfter] = retryAfter
+            guard let results, let sent, request.path?.hasSuffix("/push") == true else {
+                return HTTPAnswer(head: head, body: Body(pieces: body(request.path ?? "")))
+            }
+            let push = try sent.withUnsafeBytes { try PushRequest(json: $0) }
+            let answer = #"{"epoch":"e","results":[\#(results(push))]}"#
+            return HTTPAnswer(
+                head: head,
+                body: Body(
+                    pieces: AsyncStream { continuation in
+                        continuation.yield(Array(answer.utf8))
+                        continuation.finish()
+                    }
+                )
+            )
         }
 
         func shutdown() async throws {}
@@ -55,9 +71,11 @@ struct HostileServerTests {
     private func run(
         status: Int = 200,
         type: String = "application/json",
+        retryAfter: String? = nil,
         cursor: String? = "e-5",
         records: Bool = true,
         limits: SyncLimits = SyncLimits(),
+        results: (@Sendable (PushRequest) -> String)? = nil,
         _ body: @escaping @Sendable (String) -> AsyncStream<[UInt8]>
     ) async throws -> (failure: SyncFailure?, status: QueueStatus, events: Int) {
         let directory = FileManager.default.temporaryDirectory.path + "/hostile-\(UUID())"
@@ -75,7 +93,13 @@ struct HostileServerTests {
         let address = try #require(ServerAddress("http://hostile.example"))
         let client = AccountClient(
             address: address,
-            exchange: Exchange(status: status, type: type, body: body),
+            exchange: Exchange(
+                status: status,
+                type: type,
+                retryAfter: retryAfter,
+                results: results,
+                body: body
+            ),
             wallClock: dependencies.wallClock
         )
         let session = try JSONDecoder().decode(
@@ -315,5 +339,50 @@ struct HostileServerTests {
         #expect(result.status.pending == 2)
         let words = SyncStatus(queue: result.status, now: Instant(seconds: 0)).words
         #expect(words.contains("sign in to this network"))
+    }
+
+    @Test(
+        "A server that asks to wait for ages is left alone for an hour",
+        arguments: [429, 503],
+        ["7200", "\(Int64.max / 1000)", "\(Int.max)", "-5", "\(Int.min)"]
+    )
+    func endlessWait(status: Int, seconds: String) async throws {
+        let asksBefore = seconds.hasPrefix("-")
+        let problem = """
+            {"type":"urn:trendy:error:unavailable","title":"t","status":\(status),"detail":"d",
+            "retry_after":\(seconds)}
+            """
+        for body in [problem, "<html>"] {
+            let result = try await run(status: status, retryAfter: seconds, once(body))
+
+            #expect(result.failure?.code == .busy)
+            #expect(result.failure?.retryAfter == (asksBefore ? .zero : .seconds(3600)))
+            let until = try #require(result.status.serverWaitUntil)
+            let wait = result.status.serverWait(at: until - .seconds(3600))
+            #expect(asksBefore || wait == .seconds(3600))
+            #expect(until <= SystemWallClock().now() + .seconds(3600))
+            #expect(result.status.pending == 2)
+        }
+    }
+
+    @Test("Counts and times of any size are added without harm")
+    func endlessNumbers() throws {
+        let full = #"{"count":\#(Int.max),"digest":"0000000000000001"}"#
+        let buckets = #"{"0":\#(full),"1":\#(full)}"#
+        let body = #"{"epoch":"e","cursor":"e-5","prefix":"","buckets":\#(buckets)}"#
+        let answer = try JSONDecoder().decode(DigestAnswer.self, from: Data(body.utf8))
+
+        #expect(answer.total.count == .max)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(
+                DigestBucket.self,
+                from: Data(#"{"count":-1,"digest":"0"}"#.utf8)
+            )
+        }
+        let (first, last) = (Instant(milliseconds: .min), Instant(milliseconds: .max))
+        #expect(Instant(seconds: 1) + .seconds(Int64.max) == last)
+        #expect(Instant(seconds: -1) - .seconds(Int64.max) == first)
+        #expect(last - first > .seconds(Int64.max / 1000))
+        #expect(Duration.seconds(Int64.min).wholeMilliseconds == .min)
     }
 }

@@ -19,18 +19,23 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
 
     /// The instant a duration later; what is finer than a millisecond is cut off.
+    ///
+    /// What lies beyond the last instant is the last, and what lies before the first the first: a
+    /// duration may come from outside.
     public static func + (left: Instant, right: Duration) -> Instant {
-        Instant(milliseconds: left.milliseconds + right.wholeMilliseconds)
+        let (sum, isOver) = left.milliseconds.addingReportingOverflow(right.wholeMilliseconds)
+        return Instant(milliseconds: isOver ? .limit(like: left.milliseconds) : sum)
     }
 
-    /// The instant a duration earlier; what is finer than a millisecond is cut off.
+    /// The instant a duration earlier; as ``+(_:_:)``.
     public static func - (left: Instant, right: Duration) -> Instant {
-        Instant(milliseconds: left.milliseconds - right.wholeMilliseconds)
+        let (rest, isOver) = left.milliseconds.subtractingReportingOverflow(right.wholeMilliseconds)
+        return Instant(milliseconds: isOver ? .limit(like: left.milliseconds) : rest)
     }
 
     /// The time that passed from `right` to `left`.
     public static func - (left: Instant, right: Instant) -> Duration {
-        .milliseconds(left.milliseconds - right.milliseconds)
+        .milliseconds(left.milliseconds) - .milliseconds(right.milliseconds)
     }
 
     /// Whether the first comes before the second.
@@ -43,8 +48,18 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
 }
 
 extension Duration {
-    /// The duration in milliseconds, what is finer cut off.
+    /// The duration in milliseconds, what is finer cut off; the longest that there is for what is
+    /// longer.
     public var wholeMilliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+        let (seconds, attoseconds) = components
+        let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1000)
+        guard !isOver else { return .limit(like: seconds) }
+        let (sum, isBeyond) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+        return isBeyond ? .limit(like: seconds) : sum
     }
+}
+
+extension Int64 {
+    /// The limit on a number's side of zero.
+    fileprivate static func limit(like number: Int64) -> Int64 { number < 0 ? .min : .max }
 }
