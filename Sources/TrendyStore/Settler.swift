@@ -37,16 +37,41 @@ struct Settler {
             try refuse(mutation, problem, retryAt, isProven: isProven, summary: &summary)
             try bringHeld(mutation.entityID)
         case .blocked(let problem, let retryAt):
-            if try !waitsForParent(mutation) {
+            if try !waitsForParent(mutation), try !isDroppedWithDeletion(mutation) {
                 try refuse(mutation, problem, retryAt, isProven: true, summary: &summary)
             }
             try bringHeld(mutation.entityID)
         case .nameTaken(let owner):
-            summary.conflicts += 1
             // Whoever goes on recording under the name means the one that has it.
             if let owner, owner.id != mutation.entityID { _ = try bring(owner) }
+            guard try !isDroppedWithDeletion(mutation) else {
+                return try bringHeld(mutation.entityID)
+            }
+            summary.conflicts += 1
             try rename(mutation)
         }
+    }
+
+    /// Lets go of what was not accepted when its entity has been deleted here since; its deletion
+    /// stays, unless the server has never heard of the entity.
+    ///
+    /// - Returns: whether it was so.
+    private func isDroppedWithDeletion(_ mutation: StoredMutation) throws -> Bool {
+        guard mutation.operation != "delete",
+            let row = try EntityRow.fetch(db, id: mutation.entityID), row.entity.deletedAt != nil
+        else { return false }
+        let lane = try MutationRow.fetch(db, entityID: mutation.entityID)
+        guard let deletion = lane.last, deletion.operation == "delete" else { return false }
+        if mutation.operation == "create", row.entity.version == 0, row.base == nil {
+            try MutationRow.delete(db, entityID: mutation.entityID)
+            try row.remove(db, writer.log)
+            return true
+        }
+        for superseded in lane where superseded.sequence != deletion.sequence {
+            try MutationRow.delete(db, sequence: superseded.sequence)
+        }
+        writer.log.note(mutation.entityID, mutation.kind)
+        return true
     }
 
     private func refuse(

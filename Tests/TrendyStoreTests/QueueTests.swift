@@ -311,4 +311,50 @@ struct QueueTests {
         )
         #expect(try await store.cursor() == "e-6")
     }
+
+    @Test("A name that is taken is no matter for what was deleted here meanwhile")
+    func takenNameOfDeleted() async throws {
+        let coffee = try await type("Coffee")
+        let child = try await event(of: coffee)
+        let creation = try await store.batch()
+        try await store.delete(id: coffee, cascade: true)
+
+        try await store.settle([creation[0]], .nameTaken(by: nil))
+        try await store.settle([creation[1]], .blocked(problem: refusal, retryAt: nil))
+
+        #expect(creation.map(\.entityID) == [coffee, child])
+        let status = try await store.status()
+        #expect(status.pending == 0 && status.failed == 0)
+        #expect(try await store.conflicts().isEmpty)
+        #expect(try await store.entity(id: coffee) == nil)
+    }
+
+    @Test("An edit whose name is taken does not keep the deletion behind it from being sent")
+    func takenNameBeforeDeletion() async throws {
+        let coffee = try await type("Coffee")
+        try await store.settle(try await store.batch(), .accepted(version: 1))
+        try await store.update(id: coffee, change: change("name", "Tea"))
+        let edit = try await store.batch()
+        try await store.delete(id: coffee)
+
+        try await store.settle(edit, .nameTaken(by: nil))
+
+        let left = try await store.batch()
+        #expect(left.map(\.operation) == ["delete"])
+        #expect(left.map(\.baseVersion) == [1])
+        #expect(try await store.conflicts().isEmpty)
+    }
+
+    @Test("A deletion that the server has to put off is tried again at its time")
+    func blockedDeletion() async throws {
+        let coffee = try await type("Coffee")
+        try await store.settle(try await store.batch(), .accepted(version: 1))
+        try await store.delete(id: coffee)
+        let later = fixture.clock.now() + .seconds(2)
+
+        try await store.settle(try await store.batch(), .blocked(problem: refusal, retryAt: later))
+
+        #expect(try await store.batch().isEmpty)
+        #expect(try await store.status().nextAttempt == later)
+    }
 }
