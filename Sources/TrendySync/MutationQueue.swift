@@ -49,7 +49,8 @@ public struct MutationQueue: Sendable {
     ///
     /// Throws ``SyncFailure`` when the server cannot be reached or asks to wait, or, with the code
     /// `cursorExpired`, when its data has a new life; ``ServerTrouble`` when it fails over each one
-    /// that is tried. What was not settled is sent again, under the same keys.
+    /// that is tried, or finds conflict after conflict in one. What was not settled is sent again,
+    /// under the same keys.
     public func drain(
         until deadline: SyncDeadline? = nil,
         progress: @Sendable (Int) async -> Void
@@ -63,6 +64,7 @@ public struct MutationQueue: Sendable {
         var reply = try await send(batch, epoch, deadline)
         var next: MutationBatch?
         var suspects: [ServerTrouble.Suspect] = []
+        var merges = MergeCount(limit: limits.mergesOfEntity)
         while true {
             try Task.checkCancellation()
             if let smaller = Self.limit(after: reply, to: batch) {
@@ -71,7 +73,7 @@ public struct MutationQueue: Sendable {
                 var undone = next.map { [$0] } ?? []
                 if case .refusedWhole = reply { undone.append(batch) }
                 let again = try await select(limit, behind: suspects.batch, undone: undone)
-                guard let again else { return total }
+                guard let again else { return try merges.checked(total) }
                 (batch, next) = (again, nil)
                 reply = try await send(again, epoch, deadline)
                 continue
@@ -98,19 +100,19 @@ public struct MutationQueue: Sendable {
             // While the server works on the next batch, this one is settled.
             let upcoming = deadline?.hasTime() != false ? next : nil
             async let upcomingReply = upcoming.asyncMap { try await send($0, epoch, deadline) }
-            let result = try await settle(batch, reply, limit: limit, behind: upcoming)
+            let result = try await settle(batch, reply, &merges, limit: limit, behind: upcoming)
             total = total + result.summary
             await progress(total.accepted)
             if let upcoming, let answered = try await upcomingReply {
                 (batch, reply, next) = (upcoming, answered, result.next)
                 continue
             }
-            guard deadline?.hasTime() != false else { return total }
+            guard deadline?.hasTime() != false else { return try merges.checked(total) }
             var following = result.next
             if following == nil, passedOver.release(limits.suspects) {
                 following = try await select(limit)
             }
-            guard let again = following else { return total }
+            guard let again = following else { return try merges.checked(total) }
             reply = try await send(again, epoch, deadline)
             (batch, next) = (again, try await select(limit, behind: again))
         }
@@ -232,6 +234,7 @@ public struct MutationQueue: Sendable {
     private func settle(
         _ batch: MutationBatch,
         _ reply: Reply,
+        _ merges: inout MergeCount,
         limit: Int,
         behind: MutationBatch?
     ) async throws -> (summary: SettleSummary, next: MutationBatch?) {
@@ -240,6 +243,11 @@ public struct MutationQueue: Sendable {
         switch reply {
         case .answered(let answer):
             outcomes = try self.outcomes(of: answer, for: batch)
+            for mutation in batch.mutations where outcomes[mutation.id]?.isMerge == true {
+                guard !merges.allows(mutation.entityID) else { continue }
+                let problem = Problem(.internal, detail: Words.Server.contrary())
+                outcomes[mutation.id] = refusal(of: mutation, problem: problem)
+            }
             passage = try CursorStep.passage(of: answer)
         case .refusedWhole(let problem):
             for mutation in batch.mutations {

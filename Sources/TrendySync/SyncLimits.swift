@@ -8,6 +8,9 @@ public struct SyncLimits: Sendable, Equatable {
     public var pushBytes = WireLimit.pushBytes - 256 * 1024
     /// Mutations that are tried alone, one after another, while the server fails over each.
     public var suspects = 8
+    /// How often in one run a change of one entity is merged with what the server answers: one that
+    /// finds something else each time would keep a device at it for ever.
+    public var mergesOfEntity = 8
     /// Changes on one page.
     public var changesPerPage = WireLimit.changesPerPage
     /// Entities of a snapshot written in one transaction.

@@ -27,6 +27,17 @@ extension Words {
             "server.endless_snapshot",
             "What the server sends of your data does not end. Update the server."
         )
+        /// Conflict after conflict in one change.
+        public static let contrary = Phrase(
+            "server.contrary",
+            "The server finds another conflict each time one change is sent. It will be tried "
+                + "again; update the server."
+        )
+        /// A result that cannot be read.
+        public static let unreadableResult = Phrase(
+            "server.unreadable_result",
+            "What the server answered to this change cannot be read. Update Trendy."
+        )
         /// The session has ended.
         public static let sessionEnded = Phrase(
             "server.session_ended",
@@ -126,7 +137,8 @@ extension Words {
                 notValid, wentWrong, forbidden, gone, changedElsewhere, tooMuch, notReady,
                 timedOut, nobodyThere, connectionClosed, notHTTP, badAddress, notThereYet, noReason,
                 unreadable, stuck, endless, endlessRange, endlessSnapshot, sessionEnded,
-                restored, cutShort, notTrendy, status, unreachable, unreachableNow,
+                contrary, unreadableResult, restored, cutShort, notTrendy, status, unreachable,
+                unreachableNow,
             ]
     }
 }

@@ -351,4 +351,95 @@ struct RefusalTests {
             #expect(try await a.agrees())
         }
     }
+
+    /// A server that finds a conflict in whatever it is sent of one entity, each time another.
+    private final class Contrary: TransportWrapper {
+        let base: any SyncTransport
+        let isName: Bool
+        let target = Mutexed<EntityID?>(nil)
+        let pushes = Mutexed(0)
+
+        init(base: any SyncTransport, isName: Bool) {
+            (self.base, self.isName) = (base, isName)
+        }
+
+        func push(_ request: PushRequest) async throws -> PushAnswer {
+            let target = target.value
+            guard request.mutations.contains(where: { $0.entityID == target }) else {
+                return try await base.push(request)
+            }
+            pushes.value += 1
+            // So that a device that never ends does end in a test.
+            guard pushes.value < 300 else {
+                throw SyncFailure(code: .offline, message: "The network is gone.")
+            }
+            var answer = try await base.push(request)
+            (answer.previousCursor, answer.cursor) = (nil, nil)
+            for (index, mutation) in request.mutations.enumerated()
+            where mutation.entityID == target {
+                answer.results[index] = try result(for: mutation)
+            }
+            return answer
+        }
+
+        private func result(for mutation: PushMutation) throws -> PushResult {
+            guard !isName else {
+                let error = FieldError(code: "taken", field: "name", message: "is taken")
+                let problem = Problem(.conflict, detail: "It is taken.", errors: [error])
+                return PushResult(id: mutation.id, status: .rejected, problem: problem)
+            }
+            let number = pushes.value
+            var document = Document()
+            document["name"] = RawJSON("Coffee")
+            document["color"] = RawJSON("#112233")
+            document["icon"] = RawJSON("other \(number)")
+            let entity = Entity(
+                kind: .eventType,
+                id: mutation.entityID,
+                version: 1_000_000 + Int64(number),
+                createdAt: Instant(seconds: 0),
+                updatedAt: Instant(seconds: Int64(number)),
+                content: document.json
+            )
+            return PushResult(id: mutation.id, status: .conflict, entity: entity)
+        }
+    }
+
+    @Test(
+        "A run ends, and tells of it, when a server finds conflict after conflict in one change",
+        arguments: [false, true]
+    )
+    func contrary(isName: Bool) async throws {
+        try await TestWorld.run { world in
+            var made: Contrary?
+            let a = try await world.device("a") { base in
+                let contrary = Contrary(base: base, isName: isName)
+                made = contrary
+                return contrary
+            }
+            let contrary = try #require(made)
+            let b = try await world.device("b")
+            try await a.store.log("Coffee")
+            try await a.sync()
+            try await b.sync()
+            let news = try await b.store.log("Coffee")
+            try await b.sync()
+            let type = try #require(try await a.store.entities(kind: .eventType).first)
+            var change = Document()
+            change[isName ? "name" : "icon"] = RawJSON("mine")
+            contrary.target.value = type.id
+            try await a.store.update(id: type.id, change: change)
+            for index in 0..<20 { try await a.store.log("Tea", at: Int64(index)) }
+
+            let failure = await #expect(throws: SyncFailure.self) { try await a.sync() }
+
+            let status = try await a.store.status()
+            #expect(failure?.code == .malformedAnswer)
+            #expect(contrary.pushes.value <= SyncLimits().mergesOfEntity + 1)
+            #expect(status.pending == 1 && status.lastError != nil)
+            // What the pull brings of a type that was renamed after all is merged anew.
+            #expect(try isName || #require(status.nextAttempt) > Instant(milliseconds: 0))
+            #expect(try await a.store.entity(id: news) != nil)
+        }
+    }
 }
