@@ -22,7 +22,7 @@ public struct DriftRepair: Sendable {
     public enum Outcome: Sendable, Equatable {
         /// Both hold the same.
         case agrees
-        /// One side has changes that the other has not: nothing can be told.
+        /// One side has changes that the other has not, or time ran out: nothing can be told.
         case notCaughtUp
         /// So many entities were mended here; what the server lacks is queued to be sent.
         case repaired(Int)
@@ -36,13 +36,16 @@ public struct DriftRepair: Sendable {
     private let store: DeviceStore
     private let transport: any SyncTransport
     private let mergePolicy: any MergePolicy
+    private let limits: SyncLimits
 
     /// A check over a store and a transport.
     public init(
         store: DeviceStore,
         transport: any SyncTransport,
-        mergePolicy: any MergePolicy = ConflictResolver()
+        mergePolicy: any MergePolicy = ConflictResolver(),
+        limits: SyncLimits = SyncLimits()
     ) {
+        self.limits = limits
         self.store = store
         self.transport = transport
         self.mergePolicy = mergePolicy
@@ -59,22 +62,28 @@ public struct DriftRepair: Sendable {
     /// Compares, and takes the server's state of the ranges that differ.
     ///
     /// What the server does not know at all, not even as deleted, it has lost: it is sent again.
-    /// What it knows in an older state than this device was told is merged as an edit.
+    /// What it knows in an older state than this device was told is merged as an edit. Of more
+    /// ranges than ``SyncLimits/driftRequests`` can look at, the next pass mends the others.
+    ///
+    /// - `deadline`: when to begin no further request; never when `nil`.
     ///
     /// - Throws: ``SyncFailure`` when the server cannot be reached or changes meanwhile.
-    public func callAsFunction() async throws -> Outcome {
+    public func callAsFunction(until deadline: SyncDeadline? = nil) async throws -> Outcome {
         guard let cursor = try await store.cursor(), let whole = IDPrefix("") else {
             return .notCaughtUp
         }
-        var ranges: [IDPrefix] = []
-        guard try await findRanges(in: whole, at: cursor, into: &ranges) else {
-            return .notCaughtUp
+        var search = Search(cursor: cursor, deadline: deadline, requests: limits.driftRequests)
+        guard try await findRanges(in: whole, &search) else { return .notCaughtUp }
+        guard !search.ranges.isEmpty else {
+            guard search.requests > 0 else {
+                throw SyncFailure(code: .malformedAnswer, message: Words.Server.endlessRange())
+            }
+            return .agrees
         }
-        guard !ranges.isEmpty else { return .agrees }
         var repaired = 0
-        for range in ranges {
-            guard let entities = try await entities(in: range, at: cursor) else {
-                return .notCaughtUp
+        for range in search.ranges {
+            guard let entities = try await entities(in: range, search) else {
+                return repaired > 0 ? .repaired(repaired) : .notCaughtUp
             }
             repaired += try await store.repair(
                 entities,
@@ -85,16 +94,31 @@ public struct DriftRepair: Sendable {
         return .repaired(repaired)
     }
 
-    /// Gathers the smallest ranges that differ; `false` when either side has gone on since.
-    private func findRanges(
-        in prefix: IDPrefix,
-        at cursor: String,
-        into ranges: inout [IDPrefix]
-    ) async throws -> Bool {
+    /// The search for what differs.
+    private struct Search {
+        /// Where both sides must stand.
+        let cursor: String
+        let deadline: SyncDeadline?
+        /// Digests and ranges that may be asked for still.
+        var requests: Int
+        var ranges: [IDPrefix] = []
+
+        /// Whether there is time for one more request.
+        func hasTime() throws -> Bool {
+            try Task.checkCancellation()
+            return deadline?.hasTime() != false
+        }
+    }
+
+    /// Gathers the smallest ranges that differ, as many as may be asked for; `false` when either
+    /// side has gone on since, or time is up.
+    private func findRanges(in prefix: IDPrefix, _ search: inout Search) async throws -> Bool {
+        guard try search.hasTime() else { return false }
+        search.requests -= 1
         let answer = try await transport.digest(prefix: prefix.digits)
-        guard answer.cursor == cursor else { return false }
+        guard answer.cursor == search.cursor else { return false }
         guard let here = try await store.digests(in: prefix) else { return false }
-        for digit in 0..<16 {
+        for digit in 0..<16 where search.requests > 0 {
             let name = prefix.digits + String(digit, radix: 16)
             let (ours, theirs) = (here[name], answer.buckets[name])
             guard ours != theirs else { continue }
@@ -102,23 +126,24 @@ public struct DriftRepair: Sendable {
             if count > Self.rangeSize, let smaller = IDPrefix(name),
                 name.utf8.count < IDPrefix.maximumDigits
             {
-                guard try await findRanges(in: smaller, at: cursor, into: &ranges) else {
-                    return false
-                }
+                guard try await findRanges(in: smaller, &search) else { return false }
             } else {
-                ranges.append(IDPrefix(name) ?? prefix)
+                search.requests -= 1
+                search.ranges.append(IDPrefix(name) ?? prefix)
             }
         }
         return true
     }
 
-    /// What the server has in a range, deleted entities too; `nil` when it has gone on since.
-    private func entities(in range: IDPrefix, at cursor: String) async throws -> [Entity]? {
+    /// What the server has in a range, deleted entities too; `nil` when it has gone on since, or
+    /// time is up.
+    private func entities(in range: IDPrefix, _ search: Search) async throws -> [Entity]? {
         var entities: [Entity] = []
         var last: EntityID?
         for _ in 0..<Self.mostPages {
+            guard try search.hasTime() else { return nil }
             let page = try await transport.range(prefix: range.digits, after: last)
-            guard page.nextCursor.description == cursor else { return nil }
+            guard page.nextCursor.description == search.cursor else { return nil }
             // What cannot be read cannot be compared either.
             guard page.unreadable.isEmpty else { return nil }
             entities += page.changes

@@ -70,7 +70,12 @@ public actor SyncCoordinator {
             limits: limits,
             clock: dependencies.clock
         )
-        drift = DriftRepair(store: store, transport: transport, mergePolicy: mergePolicy)
+        drift = DriftRepair(
+            store: store,
+            transport: transport,
+            mergePolicy: mergePolicy,
+            limits: limits
+        )
         bootstrap = BootstrapFetcher(
             store: store,
             transport: transport,
@@ -274,7 +279,7 @@ public actor SyncCoordinator {
                         ])
                 )
             }
-            switch try await drift() {
+            switch try await drift(until: deadline) {
             case .agrees: return try await store.noteDriftCheck(problem: nil)
             case .notCaughtUp: return
             case .repaired(let count):

@@ -27,6 +27,8 @@ public struct SyncLimits: Sendable, Equatable {
     public var driftIntervalWhileSparing = Duration.seconds(7 * 86_400)
     /// How often in a row what differs is mended, before a person is told.
     public var driftRounds = 3
+    /// Digests and ranges that one of these asks for.
+    public var driftRequests = 1000
     /// Pages in one pull: a feed that never ends is the server's mistake.
     public var pages = 100_000
 

@@ -179,6 +179,49 @@ struct DriftTests {
         }
     }
 
+    @Test("A server by which everything differs is asked so often in a run, and no more")
+    func endless() async throws {
+        try await TestWorld.run { world in
+            let (device, _) = try await damaged(world, "SELECT 1")
+            var limits = SyncLimits()
+            limits.driftRequests = 40
+            let server = EndlessDigests(base: device.transport)
+
+            let drift = DriftRepair(store: device.store, transport: server, limits: limits)
+
+            #expect(try await drift() == .repaired(0))
+            #expect(server.asked.load(ordering: .relaxed) <= 40)
+
+            // Where it takes back in the end what it said, nothing can be told.
+            let other = EndlessDigests(base: device.transport, hasEmptyLeaves: true)
+            let failure = await #expect(throws: SyncFailure.self) {
+                try await DriftRepair(store: device.store, transport: other, limits: limits)()
+            }
+            #expect(failure?.code == .malformedAnswer)
+            #expect(other.asked.load(ordering: .relaxed) <= 40)
+        }
+    }
+
+    @Test("A comparison ends when time does, and when it is not wanted any more")
+    func outOfTime() async throws {
+        try await TestWorld.run { world in
+            let (device, _) = try await damaged(world, "SELECT 1")
+            let server = EndlessDigests(base: device.transport)
+            let deadline = SyncDeadline {
+                server.asked.load(ordering: .relaxed) < 7 ? .seconds(60) : .zero
+            }
+            let drift = DriftRepair(store: device.store, transport: server)
+
+            #expect(try await drift(until: deadline) == .notCaughtUp)
+            #expect(server.asked.load(ordering: .relaxed) == 7)
+
+            let cancelled = Task { try await drift() }
+            cancelled.cancel()
+            await #expect(throws: CancellationError.self) { try await cancelled.value }
+            #expect(server.asked.load(ordering: .relaxed) <= 8)
+        }
+    }
+
     @Test("What cannot be mended is told after some rounds, and is gone once both agree")
     func hopeless() async throws {
         try await TestWorld.run { world in
@@ -202,6 +245,31 @@ struct DriftTests {
             try await device.sync()
             #expect(try await device.store.status().drift == nil)
         }
+    }
+}
+
+/// A server by whose digests everything differs, however closely it is looked at.
+private final class EndlessDigests: TransportWrapper {
+    let base: any SyncTransport
+    let asked = Atomic(0)
+    private let hasEmptyLeaves: Bool
+
+    init(base: any SyncTransport, hasEmptyLeaves: Bool = false) {
+        self.base = base
+        self.hasEmptyLeaves = hasEmptyLeaves
+    }
+
+    func digest(prefix: String) async throws -> DigestAnswer {
+        let (_, asked) = asked.add(1, ordering: .relaxed)
+        // So that a device that never ends does end in a test.
+        guard asked < 5000 else { throw SyncFailure(code: .offline, message: "It is gone.") }
+        var answer = try await base.digest(prefix: prefix)
+        guard !hasEmptyLeaves || prefix.utf8.count < 4 else { return answer }
+        for digit in 0..<16 {
+            let name = prefix + String(digit, radix: 16)
+            answer.buckets[name, default: DigestBucket()].count += 1_000_000
+        }
+        return answer
     }
 }
 
