@@ -220,6 +220,7 @@ public struct MutationQueue: Sendable {
             pacer.answered(after: time)
             deadline?.note(step: time)
             guard let answer else { throw CancellationError() }
+            if let failure = answer.trouble(over: batch) { return .failedOver(failure) }
             return .answered(answer)
         } catch let failure as SyncFailure where failure.code == .offline {
             if batch.mutations.count > 1 { pacer.lost() }
@@ -249,6 +250,8 @@ public struct MutationQueue: Sendable {
                 outcomes[mutation.id] = refusal(of: mutation, problem: problem)
             }
             passage = try CursorStep.passage(of: answer)
+            // What cannot be read may have been applied: the pull tells.
+            if answer.readings(for: batch).broken > 0 { passage = nil }
         case .refusedWhole(let problem):
             for mutation in batch.mutations {
                 outcomes[mutation.id] = refusal(of: mutation, problem: problem)
@@ -291,6 +294,10 @@ public struct MutationQueue: Sendable {
         )
     }
 
+    /// What became of the mutations of a batch that an answer tells of.
+    ///
+    /// What it tells in a way that cannot be read is the trouble of that mutation, since the others
+    /// show that the server can be understood.
     private func outcomes(
         of answer: PushAnswer,
         for batch: MutationBatch
@@ -303,7 +310,11 @@ public struct MutationQueue: Sendable {
         outcomes.reserveCapacity(answer.results.count)
         for result in answer.results {
             guard let mutation = mutations[result.id] else { continue }
-            outcomes[result.id] = try outcome(of: result, for: mutation)
+            outcomes[result.id] = outcome(of: result, for: mutation)
+        }
+        for id in answer.unreadable where outcomes[id] == nil {
+            guard let mutation = mutations[id] else { continue }
+            outcomes[id] = refusal(of: mutation, problem: .unreadableResult)
         }
         guard !outcomes.isEmpty else {
             throw SyncFailure(
@@ -313,23 +324,16 @@ public struct MutationQueue: Sendable {
         return outcomes
     }
 
-    private func outcome(
-        of result: PushResult,
-        for mutation: StoredMutation
-    ) throws -> MutationOutcome {
+    private func outcome(of result: PushResult, for mutation: StoredMutation) -> MutationOutcome {
+        guard result.isWhole(for: mutation) else {
+            return refusal(of: mutation, problem: .unreadableResult)
+        }
+        let entity = result.entity?.id == mutation.entityID ? result.entity : nil
         switch result.status {
         case .applied, .duplicate:
-            // What never was on the server is gone from it without a version.
-            guard let version = result.version ?? (mutation.operation == "delete" ? 0 : nil) else {
-                throw SyncFailure(JSONError(offset: 0, message: "A result has no version"))
-            }
-            let entity = result.entity?.id == mutation.entityID ? result.entity : nil
-            return .accepted(version: version, entity: entity)
+            return .accepted(version: result.version ?? 0, entity: entity)
         case .conflict:
-            guard let entity = result.entity, entity.id == mutation.entityID else {
-                throw SyncFailure(JSONError(offset: 0, message: "A conflict has no entity"))
-            }
-            return .diverged(entity)
+            return entity.map { .diverged($0) } ?? refusal(of: mutation, problem: .unreadableResult)
         case .rejected:
             let isName = result.problem?.errors?.contains {
                 $0.field == "name" || $0.field == "key"

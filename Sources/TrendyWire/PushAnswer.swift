@@ -51,6 +51,8 @@ public struct PushAnswer: Sendable, Equatable {
     public var epoch: String
     /// The results.
     public var results: [PushResult]
+    /// The mutations whose results cannot be read.
+    public var unreadable: [EntityID]
     /// The account's newest cursor before this push.
     public var previousCursor: String?
     /// The account's newest cursor after it: between the two lies nothing but this push.
@@ -60,11 +62,13 @@ public struct PushAnswer: Sendable, Equatable {
     public init(
         epoch: String,
         results: [PushResult],
+        unreadable: [EntityID] = [],
         previousCursor: String? = nil,
         cursor: String? = nil
     ) {
         self.epoch = epoch
         self.results = results
+        self.unreadable = unreadable
         self.previousCursor = previousCursor
         self.cursor = cursor
     }
@@ -107,6 +111,8 @@ public struct PushAnswer: Sendable, Equatable {
     }
 
     /// Reads a body.
+    ///
+    /// A result that is not as expected leaves the others readable.
     public init(json: UnsafeRawBufferPointer) throws(JSONError) {
         if let offset = firstInvalidUTF8(json) {
             throw JSONError(offset: offset, message: "The text is not UTF-8")
@@ -114,6 +120,7 @@ public struct PushAnswer: Sendable, Equatable {
         var scanner = JSONScanner(json)
         var epoch: String?
         var results: [PushResult]?
+        var unreadable: [EntityID] = []
         var cursors: (previous: String?, latest: String?) = (nil, nil)
         try scanner.beginObject()
         while let key = try scanner.nextKey() {
@@ -128,10 +135,20 @@ public struct PushAnswer: Sendable, Equatable {
                 var list: [PushResult] = []
                 try scanner.beginArray()
                 while try scanner.nextElement() {
-                    guard list.count < WireLimit.pushMutations else {
+                    guard list.count + unreadable.count < WireLimit.pushMutations else {
                         throw JSONError(offset: scanner.position, message: "Too many results")
                     }
-                    list.append(try PushResult(from: &scanner))
+                    let start = scanner
+                    do {
+                        list.append(try PushResult(from: &scanner))
+                    } catch {
+                        // What is no JSON at all is an error of the whole.
+                        scanner = start
+                        let range = try scanner.skipValue()
+                        let id = PushResult.id(in: scanner.slice(range))
+                        guard let id else { throw error }
+                        unreadable.append(id)
+                    }
                 }
                 results = list
             } else {
@@ -145,6 +162,7 @@ public struct PushAnswer: Sendable, Equatable {
         self.init(
             epoch: epoch,
             results: results,
+            unreadable: unreadable,
             previousCursor: cursors.previous,
             cursor: cursors.latest
         )
@@ -152,6 +170,21 @@ public struct PushAnswer: Sendable, Equatable {
 }
 
 extension PushResult {
+    /// The mutation that a result names, whatever else is in it; `nil` when it names none.
+    fileprivate static func id(in json: UnsafeRawBufferPointer) -> EntityID? {
+        var scanner = JSONScanner(json)
+        do {
+            try scanner.beginObject()
+            while let key = try scanner.nextKey() {
+                if scanner.slice(key).equals("id") { return try scanner.id() }
+                _ = try scanner.skipValue()
+            }
+        } catch {
+            // It names none.
+        }
+        return nil
+    }
+
     init(from scanner: inout JSONScanner) throws(JSONError) {
         let start = scanner.position
         var id: EntityID?

@@ -385,4 +385,41 @@ struct HostileServerTests {
         #expect(last - first > .seconds(Int64.max / 1000))
         #expect(Duration.seconds(Int64.min).wholeMilliseconds == .min)
     }
+
+    @Test(
+        "A result that cannot be read is the trouble of its own mutation; the others go on",
+        arguments: [
+            #""status":"applied_twice","version":7"#, #""status":"applied""#,
+            #""status":"applied","version":"x""#, #""status":"conflict""#, #""version":3"#,
+            #""status":"conflict","entity":{"entity_type":"mood_ring"}"#,
+            #""status":"conflict","entity":[]"#, #""status":"rejected","problem":7"#,
+        ]
+    )
+    func unreadableResult(malformed: String) async throws {
+        let answer: @Sendable (PushRequest) -> String = { push in
+            push.mutations.map { mutation in
+                mutation.kind == .event
+                    ? #"{"id":"\#(mutation.id)",\#(malformed)}"#
+                    : #"{"id":"\#(mutation.id)","status":"applied","version":6}"#
+            }.joined(separator: ",")
+        }
+        let result = try await run(results: answer, once(page("e-9", "", hasMore: false)))
+
+        #expect(result.failure == nil)
+        #expect(result.status.pending == 1 && result.status.failed == 0)
+        #expect(try #require(result.status.nextAttempt) > Instant(milliseconds: 0))
+        #expect(result.events == 1)
+    }
+
+    @Test("Where no result can be read, it is the server's trouble; what waits goes on waiting")
+    func unreadableResults() async throws {
+        let answer: @Sendable (PushRequest) -> String = { push in
+            push.mutations.map { #"{"id":"\#($0.id)","status":"taken"}"# }.joined(separator: ",")
+        }
+        let result = try await run(results: answer, once(page("e-9", "", hasMore: false)))
+
+        #expect(result.failure?.code == .malformedAnswer)
+        #expect(result.status.lastError != nil)
+        #expect(result.status.pending == 2 && result.status.failed == 0)
+    }
 }

@@ -442,4 +442,32 @@ struct RefusalTests {
             #expect(try await a.store.entity(id: news) != nil)
         }
     }
+
+    /// A server whose results for events cannot be read.
+    private struct Garbled: TransportWrapper {
+        let base: any SyncTransport
+
+        func push(_ request: PushRequest) async throws -> PushAnswer {
+            var answer = try await base.push(request)
+            let events = Set(request.mutations.filter { $0.kind == .event }.map(\.id))
+            answer.unreadable = answer.results.map(\.id).filter { events.contains($0) }
+            answer.results.removeAll { events.contains($0.id) }
+            return answer
+        }
+    }
+
+    @Test("What was applied, and told in a way that cannot be read, is known by the pull")
+    func garbled() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a") { Garbled(base: $0) }
+            try await a.sync()
+            try await a.store.log("Coffee")
+
+            try await a.sync()
+
+            let status = try await a.store.status()
+            #expect(status.pending == 0 && status.failed == 0)
+            #expect(try await a.agrees())
+        }
+    }
 }
