@@ -42,7 +42,8 @@ public struct SyncRun: Sendable, Equatable {
     public var reason: String?
     /// What kind of trouble that was, as the layer of sync names it.
     public var failure: String?
-    /// How long the server asked to be left alone; kept as a moment in the status.
+    /// How long the server asked to be left alone; kept as a moment in the status, an hour away at
+    /// most.
     public var retryAfter: Duration?
 
     /// Bundles a run.
@@ -109,7 +110,9 @@ extension DeviceStore {
             case .failure:
                 try Meta.set(db, .lastError, run.reason)
                 try Meta.set(db, .lastFailure, run.failure)
-                let until = run.retryAfter.map { (now + $0).milliseconds }
+                let until = run.retryAfter.map { wait in
+                    (now + min(wait, StoredMutation.longestPostponement)).milliseconds
+                }
                 try Meta.set(db, .serverWaitUntil, until.map { String($0) })
             case .skipped:
                 try Meta.set(db, .lastError, run.reason)

@@ -74,7 +74,9 @@ public struct SyncSchedule: Sendable, Equatable {
         if let obstacle = history.obstacle { return .rest(obstacle) }
         guard !conditions.isInBackground else { return .rest(.inBackground) }
         guard conditions.isOnline else { return .rest(.offline) }
-        guard let since = history.sinceLastRun else { return .run(.launch, after: .zero) }
+        guard let since = history.sinceLastRun else {
+            return .run(.launch, after: status.serverWait(at: now))
+        }
         let pause = max(
             pause(after: history.failures) - since,
             max(.zero, status.serverWait(at: now))

@@ -103,6 +103,8 @@ struct SyncScheduleTests {
 
         #expect(next(asked, history(.seconds(60))) == .run(.change, after: .seconds(120)))
         #expect(next(byWrongClock, history(.seconds(60))) == .run(.change, after: .zero))
+        // A new process knows it too.
+        #expect(next(asked, history(nil)) == .run(.launch, after: .seconds(120)))
     }
 
     @Test("Without a network, without a session and with an app too old there is nothing to run")

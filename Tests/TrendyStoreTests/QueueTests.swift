@@ -357,4 +357,29 @@ struct QueueTests {
         #expect(try await store.batch().isEmpty)
         #expect(try await store.status().nextAttempt == later)
     }
+
+    @Test("A server that asks to wait for longer than an hour is left alone for an hour")
+    func longServerWait() async throws {
+        var busy = SyncRun(
+            startedAt: fixture.clock.now(),
+            duration: .zero,
+            trigger: "manual",
+            pushed: 0,
+            pulled: 0,
+            conflicts: 0,
+            failed: 0,
+            outcome: .failure,
+            reason: "Wait.",
+            failure: "busy"
+        )
+        busy.retryAfter = .seconds(7200)
+        try await store.note(busy)
+        let now = fixture.clock.now()
+
+        #expect(try await store.status().serverWait(at: now) == .seconds(3600))
+        #expect(try await store.status().serverWait(at: now + .seconds(3599)) == .seconds(1))
+        #expect(try await store.status().serverWait(at: now + .seconds(3600)) == .zero)
+        // A clock that has been put back since makes it wait no longer.
+        #expect(try await store.status().serverWait(at: now - .seconds(86_400)) == .zero)
+    }
 }

@@ -18,7 +18,9 @@ extension TrendyEngine {
     /// Not while it has some of it already: what counts as sent is not coalesced any more, and
     /// without a network all of it would count as sent bit by bit.
     func handOver(to uploads: any BackgroundUploading) async {
-        guard let coordinator, await isSomethingDue, await uploads.underWay.isEmpty else { return }
+        guard let coordinator, await isSomethingDue, await !isServerWaiting,
+            await uploads.underWay.isEmpty
+        else { return }
         do {
             for push in try await coordinator.prepareUploads(atMost: Self.mostUploads) {
                 try await uploads.upload(push.request, body: push.body, name: push.name)
@@ -34,10 +36,18 @@ extension TrendyEngine {
             // What waits while the database cannot be read is sent another time.
             guard let status = try? await store.status() else { return false }
             let now = dependencies.wallClock.now()
-            guard status.pending > status.blocked, status.serverWait(at: now) <= .zero,
-                let next = status.nextAttempt
+            guard status.pending > status.blocked, let next = status.nextAttempt
             else { return false }
             return next <= now
+        }
+    }
+
+    /// Whether the server asked to be left alone until later.
+    private var isServerWaiting: Bool {
+        get async {
+            // A database that cannot be read now is told of by the sync.
+            guard let status = try? await store.status() else { return false }
+            return status.serverWait(at: dependencies.wallClock.now()) > .zero
         }
     }
 
@@ -62,11 +72,13 @@ extension TrendyEngine {
         return isDone && isSynced && !budget.isOver && !Task.isCancelled
     }
 
-    /// Syncs, as far as there is time and a network.
+    /// Syncs, as far as there is time and a network, and the server lets itself be asked.
     ///
     /// - Returns: whether everything was done.
     private func syncInBackground() async -> Bool {
-        guard let coordinator, await scheduler?.conditions.isOnline != false else { return true }
+        guard let coordinator, await scheduler?.conditions.isOnline != false,
+            await !isServerWaiting
+        else { return true }
         guard !budget.isOver else { return false }
         let budget = budget
         let result: Result<SyncReport, any Error>

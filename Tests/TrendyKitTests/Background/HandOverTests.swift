@@ -177,6 +177,42 @@ struct HandOverTests {
         }
     }
 
+    @Test("A task of the system leaves a server alone that asked to wait")
+    func serverWait() async throws {
+        try await TestWorld.run { world in
+            let pushes = Mutex(0)
+            let life = try await Life(world, clock: StillClock()) { _ in
+                pushes.withLock { $0 += 1 }
+            }
+            var run = SyncRun(
+                startedAt: life.engine.dependencies.wallClock.now(),
+                duration: .zero,
+                trigger: "manual",
+                pushed: 0,
+                pulled: 0,
+                conflicts: 0,
+                failed: 0,
+                outcome: .failure,
+                reason: "busy"
+            )
+            run.retryAfter = .seconds(7200)
+            try await life.engine.store.note(run)
+            try await life.engine.store.log("Coffee")
+
+            try await life.inBackground { tasks in
+                let task = tasks.grant(BackgroundPolicy.refresh)
+                #expect(await task.ended() == true)
+            }
+
+            life.engine.store.work.open()
+            #expect(pushes.withLock { $0 } == 0 && life.uploads.all.isEmpty)
+            #expect(try await life.engine.store.status().pending == 2)
+            let triggers = try await life.engine.store.syncRuns().map(\.trigger)
+            #expect(!triggers.contains("background"))
+            try await life.end()
+        }
+    }
+
     /// Carries a push to a server; whether it was taken.
     private func arrives(_ push: PreparedPush, at server: String) async throws -> Bool {
         let exchange = AsyncHTTPExchange(address: try #require(ServerAddress(server)))
