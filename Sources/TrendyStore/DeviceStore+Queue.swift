@@ -181,7 +181,7 @@ extension DeviceStore {
     }
 
     /// The entities other than events whose creation the server has not accepted.
-    private func pendingCreations(_ db: Database) throws -> Set<EntityID> {
+    func pendingCreations(_ db: Database) throws -> Set<EntityID> {
         let statement = try PreparedStatement(
             db,
             "SELECT entity_id FROM mutation WHERE kind < 4 AND operation = 'create'"

@@ -46,8 +46,9 @@ public struct QueueStatus: Sendable, Equatable {
 }
 
 extension QueueStatus {
-    /// How long the server still asked to be left alone; an hour at most, since what is longer was
-    /// noted by a clock that was wrong.
+    /// How long the server still asked to be left alone.
+    ///
+    /// An hour at most was noted; what is longer was by a clock that was wrong, and is over.
     public func serverWait(at now: Instant) -> Duration { Self.wait(until: serverWaitUntil, now) }
 
     /// How long no run begins by itself, after one that did not get through; an hour at most.
@@ -100,71 +101,47 @@ extension DeviceStore {
         }
         guard status.pending > 0 else { return status }
         status.inFlight = try sent.countUnanswered(db)
-        if status.failed + status.stale > 0 { status.blocked = try blockedCount(db) }
+        if status.failed + status.stale > 0 { status.blocked = try Blocked.count(db) }
+        var postponed = 0
         let waiting = try PreparedStatement(db, StatusQuery.waiting)
         try waiting.forEachRow { row in
             status.pendingEvents = status.pending - Int(row.int(0))
             status.oldestPending = row.instant(1)
-            status.nextAttempt =
-                Int(row.int(2)) < status.pending
-                ? Instant(milliseconds: 0) : row.optionalInstant(3)
+            postponed = Int(row.int(2))
+            status.nextAttempt = row.optionalInstant(3)
         }
-        if let next = status.nextAttempt {
-            // A clock that was wrong does not keep anything back.
-            let longest = dependencies.wallClock.now() + StoredMutation.longestPostponement
-            status.nextAttempt = min(next, longest)
+        guard status.blocked < status.pending else {
+            status.nextAttempt = nil
+            return status
         }
-        if status.blocked == status.pending { status.nextAttempt = nil }
+        if let next = try nextAttempt(db, postponed: postponed) { status.nextAttempt = next }
+        // A clock that was wrong does not keep anything back.
+        let longest = dependencies.wallClock.now() + StoredMutation.longestPostponement
+        status.nextAttempt = min(status.nextAttempt ?? longest, longest)
         return status
     }
 
-    /// How many mutations wait behind one that a person must decide about: of the same entity, or
-    /// of one that they refer to.
-    private func blockedCount(_ db: Database) throws -> Int {
-        struct Waiting {
-            let entityID: EntityID
-            let isCreate: Bool
-            let parents: [EntityID]
-        }
-        var closed: Set<EntityID> = []
-        var missing: Set<EntityID> = []
-        var waiting: [Waiting] = []
-        let statement = try PreparedStatement(
-            db,
-            "SELECT \(MutationRow.columns) FROM mutation ORDER BY seq"
-        )
-        try statement.forEachRow { row in
-            let mutation = try StoredMutation(row: row)
-            let isCreate = mutation.operation == "create"
-            guard mutation.state == .waiting else {
-                closed.insert(mutation.entityID)
-                if isCreate { missing.insert(mutation.entityID) }
-                return
+    /// When the first that waits for nothing else may be tried; `nil` when each waits for another.
+    ///
+    /// - `postponed`: how many wait for a time.
+    private func nextAttempt(_ db: Database, postponed: Int) throws -> Instant? {
+        guard postponed > 0 else { return Instant(milliseconds: 0) }
+        let missing = try pendingCreations(db)
+        for query in [StatusQuery.unpostponed, StatusQuery.postponed] {
+            var next: Instant?
+            let statement = try PreparedStatement(db, query)
+            try statement.readRows { row in
+                let mutation = try StoredMutation(row: row)
+                let parents = EntityKeys(kind: mutation.kind, content: mutation.fields).parents
+                guard mutation.operation == "delete" || missing.isDisjoint(with: parents) else {
+                    return true
+                }
+                next = mutation.nextAttemptAt
+                return false
             }
-            let keys = EntityKeys(kind: mutation.kind, content: mutation.fields)
-            waiting.append(
-                Waiting(
-                    entityID: mutation.entityID,
-                    isCreate: isCreate,
-                    parents: mutation.operation == "delete" ? [] : keys.parents
-                )
-            )
+            if let next { return next }
         }
-        let all = waiting.count
-        var before: Int
-        repeat {
-            before = waiting.count
-            waiting.removeAll { mutation in
-                guard
-                    closed.contains(mutation.entityID)
-                        || mutation.parents.contains(where: { missing.contains($0) })
-                else { return false }
-                closed.insert(mutation.entityID)
-                if mutation.isCreate { missing.insert(mutation.entityID) }
-                return true
-            }
-        } while waiting.count < before
-        return all - waiting.count
+        return nil
     }
 
     /// The mutations that a person must decide about, oldest first.
@@ -240,6 +217,22 @@ package enum StatusQuery {
             (SELECT recorded_at FROM mutation WHERE state = 0 ORDER BY seq LIMIT 1),
             count(*), min(next_attempt_at)
         FROM mutation WHERE next_attempt_at > 0 AND state = 0
+        """
+    /// What waits for no time, and for nothing of the same entity, oldest first.
+    package static let unpostponed = """
+        SELECT \(MutationRow.columns) FROM mutation
+        WHERE state = 0 AND next_attempt_at = 0 AND \(isFirst)
+        ORDER BY seq
+        """
+    /// What waits for a time, and for nothing of the same entity, that of the next time first.
+    package static let postponed = """
+        SELECT \(MutationRow.columns) FROM mutation INDEXED BY mutation_postponed
+        WHERE state = 0 AND next_attempt_at > 0 AND \(isFirst)
+        ORDER BY next_attempt_at, seq
+        """
+    private static let isFirst = """
+        NOT EXISTS (SELECT 1 FROM mutation AS earlier
+            WHERE earlier.entity_id = mutation.entity_id AND earlier.seq < mutation.seq)
         """
     /// What is noted of sync beside the queue.
     static let notes = Meta.query(

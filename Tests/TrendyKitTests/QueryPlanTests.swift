@@ -15,6 +15,7 @@ struct QueryPlanTests {
     private static let wholeTables: [String: String] = [
         StatusQuery.counts: "counts an index; what is set aside is there for a newer server only",
         StatusQuery.waiting: "the first row, and the partial indexes",
+        StatusQuery.unpostponed: "ends at the first that may be sent",
         "SELECT 1 FROM held LIMIT 1": "the first row",
         "SELECT 1 FROM quarantine LIMIT 1": "the first row",
         "SELECT entity_id, kind, reason, json FROM quarantine ORDER BY seq LIMIT ?":
@@ -60,6 +61,24 @@ struct QueryPlanTests {
                         || line.contains("sqlite_master")
                         || Self.partialIndexes.contains { line.hasSuffix("INDEX \($0)") }
                     #expect(isAllowed, "\(line) in \(sql)")
+                }
+            }
+        }
+    }
+
+    @Test("What waits behind a refusal, and the next attempt, are found through indexes")
+    func blocked() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            for sql in [
+                BlockedQuery.undecided, BlockedQuery.lane, BlockedQuery.eventsOfType,
+                BlockedQuery.othersNaming, StatusQuery.postponed,
+            ] {
+                for line in try await a.store.queryPlan(of: sql) {
+                    let isIndexed =
+                        line.hasPrefix("SEARCH") || line.contains("SUBQUERY")
+                        || Self.partialIndexes.contains { line.hasSuffix("INDEX \($0)") }
+                    #expect(isIndexed, "\(line) in \(sql)")
                 }
             }
         }

@@ -382,4 +382,33 @@ struct QueueTests {
         // A clock that has been put back since makes it wait no longer.
         #expect(try await store.status().serverWait(at: now - .seconds(86_400)) == .zero)
     }
+
+    @Test("What waits for something that is postponed is tried no sooner than that")
+    func nextAttemptOfParent() async throws {
+        let parent = try await type("Parent")
+        let later = fixture.clock.now() + .seconds(10)
+        try await store.settle(try await store.batch(), .refused(problem: refusal, retryAt: later))
+        _ = try await event(of: parent)
+
+        #expect(try await store.status().nextAttempt == later)
+        _ = try await type("Other")
+        #expect(try await store.status().nextAttempt == Instant(milliseconds: 0))
+        try await store.settle(try await store.batch(), .accepted(version: 1))
+        #expect(try await store.status().nextAttempt == later)
+    }
+
+    @Test("An edit behind a postponed one of the same entity is tried no sooner than that")
+    func nextAttemptOfLane() async throws {
+        let coffee = try await type("Coffee")
+        try await store.settle(try await store.batch(), .accepted(version: 1))
+        try await store.update(id: coffee, change: change("icon", "cup"))
+        let later = fixture.clock.now() + .seconds(10)
+        try await store.settle(try await store.batch(), .refused(problem: refusal, retryAt: later))
+        try await store.update(id: coffee, change: change("icon", "mug"))
+
+        #expect(try await store.status().pending == 2)
+        #expect(try await store.status().nextAttempt == later)
+        fixture.clock.advance(by: .seconds(11))
+        #expect(try await store.batch().count == 1)
+    }
 }

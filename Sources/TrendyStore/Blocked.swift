@@ -1,0 +1,94 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+
+/// What waits behind something that a person must decide about: of the same entity, or of one that
+/// it refers to.
+///
+/// It is found from there, so that it costs as much as is undecided or blocked, and not as much as
+/// waits.
+struct Blocked {
+    private let db: Database
+    /// The entities of which all that waits is blocked.
+    private var closed: Set<EntityID> = []
+    /// Those of them that the server does not have: what refers to them is blocked, too.
+    private var missing: [(id: EntityID, kind: EntityKind)] = []
+    private var waiting = 0
+
+    private init(_ db: Database) {
+        self.db = db
+    }
+
+    /// How many mutations are blocked.
+    static func count(_ db: Database) throws -> Int {
+        var blocked = Blocked(db)
+        var undecided: [EntityID] = []
+        let statement = try PreparedStatement(db, BlockedQuery.undecided)
+        try statement.forEachRow { undecided.append(try $0.id(0)) }
+        for id in undecided { try blocked.close(id) }
+        while let next = blocked.missing.popLast() {
+            for child in try blocked.children(of: next.id, next.kind) { try blocked.close(child) }
+        }
+        return blocked.waiting
+    }
+
+    /// Counts what waits of an entity, and notes whether the server lacks it.
+    private mutating func close(_ id: EntityID) throws {
+        guard closed.insert(id).inserted else { return }
+        let lane = try PreparedStatement(db, BlockedQuery.lane)
+        lane.bind(1, id)
+        var lacking: EntityKind?
+        try lane.forEachRow { row in
+            if row.int(0) == 0 { waiting += 1 }
+            if row.string(1) == "create" { lacking = EntityKind(rawValue: Int(row.int(2))) }
+        }
+        // Nothing refers to events.
+        if let lacking, lacking != .event { missing.append((id, lacking)) }
+    }
+
+    /// The entities of which something waits that refers to one that the server lacks.
+    private func children(of id: EntityID, _ kind: EntityKind) throws -> [EntityID] {
+        var children: [EntityID] = []
+        func add(_ row: PreparedRow) throws {
+            guard let kind = EntityKind(rawValue: Int(row.int(1))) else { return }
+            let keys = EntityKeys(kind: kind, content: row.json(2))
+            if keys.parents.contains(id) { children.append(try row.id(0)) }
+        }
+        if kind == .eventType {
+            let events = try PreparedStatement(db, BlockedQuery.eventsOfType)
+            events.bind(1, id)
+            try events.forEachRow(add)
+        }
+        let query = kind == .geofence ? BlockedQuery.eventsNaming : BlockedQuery.othersNaming
+        let naming = try PreparedStatement(db, query)
+        naming.bind(1, id.description)
+        try naming.forEachRow(add)
+        return children
+    }
+}
+
+/// The statements that find what is blocked.
+package enum BlockedQuery {
+    /// The entities of what a person must decide about.
+    package static let undecided =
+        "SELECT entity_id FROM mutation INDEXED BY mutation_undecided WHERE state > 0"
+    /// What is in the queue of an entity.
+    package static let lane = "SELECT state, operation, kind FROM mutation WHERE entity_id = ?"
+    /// What waits of the events of a type.
+    package static let eventsOfType = """
+        SELECT mutation.entity_id, mutation.kind, mutation.fields
+        FROM entity CROSS JOIN mutation ON mutation.entity_id = entity.id
+        WHERE entity.event_type_id = ? AND entity.deleted_at IS NULL
+            AND mutation.state = 0 AND mutation.kind = 4
+        """
+    /// What waits of anything but events and has an id in it; there is little of it.
+    package static let othersNaming = """
+        SELECT entity_id, kind, fields FROM mutation INDEXED BY mutation_parents
+        WHERE kind < 4 AND state = 0 AND instr(fields, ?) > 0
+        """
+    /// What waits of events and has an id in it: all are looked through.
+    package static let eventsNaming = """
+        SELECT entity_id, kind, fields FROM mutation
+        WHERE kind = 4 AND state = 0 AND instr(fields, ?) > 0
+        """
+}
