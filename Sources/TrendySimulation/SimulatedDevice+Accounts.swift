@@ -51,6 +51,11 @@ extension SimulatedDevice {
             process.device.world.marks.reached(.sessionRefreshed)
             process.device.sessions[process.account] = new
         }
+
+        func kept() -> Session? {
+            guard let process, process.isAlive else { return nil }
+            return process.device.sessions[process.account]
+        }
     }
 
     /// The session of somebody who is signed in here.

@@ -7,6 +7,15 @@ public protocol SessionStorage: Sendable {
     /// Keeps a session, durably, in the place of the one that it was made of; nothing where that
     /// one is not kept any more, since the person has signed out or in meanwhile.
     func replace(_ old: Session, with new: Session) async throws
+
+    /// The session that is kept now, whoever has put it there; `nil` when nobody is signed in.
+    func kept() async throws -> Session?
+}
+
+/// Knows of a session: a part of what a transport can do.
+public protocol SessionHolding: Sendable {
+    /// Whether there is a session that is good as far as anybody knows.
+    var hasSession: Bool { get async }
 }
 
 /// Refreshes sessions: a part of what a transport can do.
@@ -25,6 +34,8 @@ public actor SessionKeeper {
     private let refresher: any SessionRefresher
     private let wallClock: any WallClock
     private var refreshing: Task<(session: Session, isStored: Bool), any Error>?
+    /// The session that has ended, until its account has another one.
+    private var ended: Session?
     /// The session that is in the storage; the one that is used is there too, unless that failed.
     private var stored: Session?
 
@@ -46,7 +57,7 @@ public actor SessionKeeper {
     ///
     /// - Throws: ``SyncFailure`` of the code `needsSignIn` when there is no session.
     public func accessToken() async throws -> String {
-        guard let session else { throw Self.needsSignIn }
+        guard let session = await current() else { throw Self.needsSignIn }
         if let stored, stored != session,
             await Self.store(session, inPlaceOf: stored, in: storage)
         {
@@ -67,9 +78,26 @@ public actor SessionKeeper {
 
     /// A token that is not the one that the server has just refused.
     public func accessToken(refused token: String) async throws -> String {
-        guard let session else { throw Self.needsSignIn }
+        guard let session = await current() else { throw Self.needsSignIn }
         guard session.accessToken == token else { return session.accessToken }
         return try await refresh(session)
+    }
+
+    /// Whether there is a session, of this process or of another one's sign-in.
+    var hasSession: Bool { get async { await current() != nil } }
+
+    /// The session that is used; where it has ended, what its account has in the storage since.
+    private func current() async -> Session? {
+        if let session { return session }
+        // A storage that cannot be read now is asked the next time.
+        guard let ended, let kept = try? await storage.kept() else { return nil }
+        // Whatever came first meanwhile.
+        if let session { return session }
+        guard kept.user.id == ended.user.id, kept.refreshToken != ended.refreshToken else {
+            return nil
+        }
+        (session, stored, self.ended) = (kept, kept, nil)
+        return kept
     }
 
     private func refresh(_ old: Session) async throws -> String {
@@ -89,9 +117,10 @@ public actor SessionKeeper {
             if fresh.isStored { stored = fresh.session }
             return fresh.session.accessToken
         } catch let failure as SyncFailure where Self.endsSession(failure) {
-            // Nobody needs to ask the server again.
-            if session?.refreshToken == old.refreshToken { session = nil }
-            throw Self.needsSignIn
+            // Nobody needs to ask the server again, unless another process has done so.
+            if session?.refreshToken == old.refreshToken { (session, ended) = (nil, old) }
+            guard let other = await current() else { throw Self.needsSignIn }
+            return other.accessToken
         }
     }
 

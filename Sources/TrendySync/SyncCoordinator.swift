@@ -115,6 +115,11 @@ public actor SyncCoordinator {
     /// Whether only what somebody waits for should use the network, from now on.
     public func spareNetwork(_ isSpared: Bool) { sparesNetwork = isSpared }
 
+    /// Whether the transport has a session, such as one of a sign-in in another process.
+    var hasSession: Bool {
+        get async { await (transport as? any SessionHolding)?.hasSession == true }
+    }
+
     /// Prepares what waits for somebody else to send, such as a system that goes on while the app
     /// is suspended.
     ///

@@ -56,6 +56,8 @@ struct HostileServerTests {
 
     private struct NoStorage: SessionStorage {
         func replace(_ old: Session, with new: Session) {}
+
+        func kept() -> Session? { nil }
     }
 
     private func once(_ text: String) -> @Sendable (String) -> AsyncStream<[UInt8]> {

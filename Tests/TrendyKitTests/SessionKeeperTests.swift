@@ -9,14 +9,17 @@ import TrendyWire
 
 @Suite("The session of a device")
 struct SessionKeeperTests {
-    private func session(_ name: String) throws -> Session {
+    private func session(
+        _ name: String,
+        of user: String = "01890a5d-ac96-774b-bcce-b302099a8057"
+    ) throws -> Session {
         try JSONDecoder().decode(
             Session.self,
             from: Data(
                 """
                 {"access_token":"\(name)","token_type":"bearer","expires_in":3600,
                 "expires_at":9999999999,"refresh_token":"refresh \(name)",
-                "user":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","email":"a@example.org",
+                "user":{"id":"\(user)","email":"a@example.org",
                 "created_at":"2026-01-01T00:00:00.000Z"}}
                 """.utf8
             )
@@ -48,10 +51,14 @@ struct SessionKeeperTests {
 
     private final class Storage: SessionStorage {
         let saved = Mutex<[String?]>([])
+        /// What another process has put there.
+        let other = Mutex<Session?>(nil)
 
         func replace(_ old: Session, with new: Session) {
             saved.withLock { $0.append(new.accessToken) }
         }
+
+        func kept() -> Session? { other.withLock { $0 } }
     }
 
     private func keeper(_ refresher: Refresher, _ storage: Storage) throws -> SessionKeeper {
@@ -160,6 +167,40 @@ struct SessionKeeperTests {
 
         #expect(thrown?.code == .busy)
         #expect(try await keeper.accessToken() == "late")
+    }
+
+    private static let ended = SyncFailure(Problem(.unauthorized, detail: "It has ended."))
+
+    @Test("Where a session has ended, a sign-in of another process is taken up; no stranger's")
+    func signedInElsewhere() async throws {
+        let refresher = Refresher(try session("new"), failures: [Self.ended])
+        let storage = Storage()
+        let keeper = try keeper(refresher, storage)
+        await #expect(throws: SyncFailure.self) { try await keeper.accessToken(refused: "old") }
+
+        let left = try session("old")
+        storage.other.withLock { $0 = left }
+        await #expect(throws: SyncFailure.self) { try await keeper.accessToken() }
+        let stranger = try session("other", of: "01890a5d-ac96-774b-bcce-b302099a8058")
+        storage.other.withLock { $0 = stranger }
+        await #expect(throws: SyncFailure.self) { try await keeper.accessToken() }
+        let again = try session("again")
+        storage.other.withLock { $0 = again }
+
+        #expect(try await keeper.accessToken() == "again")
+        // The next refresh is of that one.
+        #expect(try await keeper.accessToken(refused: "again") == "new")
+        #expect(refresher.refreshes.withLock { $0 } == ["refresh old", "refresh again"])
+    }
+
+    @Test("A session that another process has refreshed meanwhile has not ended")
+    func refreshedElsewhere() async throws {
+        let refresher = Refresher(try session("new"), failures: [Self.ended])
+        let storage = Storage()
+        let other = try session("other")
+        storage.other.withLock { $0 = other }
+
+        #expect(try await keeper(refresher, storage).accessToken(refused: "old") == "other")
     }
 
     /// A server that takes no token but the new one.

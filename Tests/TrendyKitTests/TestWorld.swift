@@ -213,6 +213,8 @@ struct TestDevice: Sendable {
 
     private struct NoStorage: SessionStorage {
         func replace(_ old: Session, with new: Session) {}
+
+        func kept() -> Session? { nil }
     }
 
     @discardableResult

@@ -151,6 +151,8 @@ private struct BenchmarkDevice {
 
     private struct Nowhere: SessionStorage {
         func replace(_ old: Session, with new: Session) {}
+
+        func kept() -> Session? { nil }
     }
 }
 

@@ -168,7 +168,14 @@ public actor Profile: SessionStorage, SessionCache {
     /// Keeps a session in the place of the one that it was made of; nothing where that one has been
     /// ended, or another one taken up.
     public func replace(_ old: Session, with new: Session) throws {
-        if session?.refreshToken == old.refreshToken { try save(new) }
+        if try kept()?.refreshToken == old.refreshToken { try save(new) }
+    }
+
+    /// The session as the file has it now: another process may have signed in or out.
+    public func kept() throws -> Session? {
+        let file = try Self.read(directory + "/profile.json", files)
+        content.withLock { $0 = file }
+        return file.session
     }
 
     /// Keeps the session of the account that was signed in last; `nil` ends it.

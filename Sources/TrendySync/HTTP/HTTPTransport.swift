@@ -5,7 +5,7 @@ public import TrendyWire
 
 /// A ``SyncTransport`` over HTTP: carries the session's token, and once refreshes it when the
 /// server refuses it.
-public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing {
+public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionHolding {
     private let sender: SessionRequester
 
     /// A transport that shares an account client's connections.
@@ -19,6 +19,9 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing {
     public var serverOffset: Duration? {
         get async { requester.serverOffset }
     }
+
+    /// Whether there is a session that is good as far as anybody knows.
+    public var hasSession: Bool { get async { await sender.sessions.hasSession } }
 
     /// Sends mutations.
     public func push(_ request: PushRequest) async throws -> PushAnswer {

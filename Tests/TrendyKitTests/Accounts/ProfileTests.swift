@@ -65,6 +65,32 @@ struct ProfileTests {
         #expect(try fixture.profile().file == profile.file)
     }
 
+    @Test("What another process has written of the session is read; a refresh does not replace it")
+    func otherProcess() async throws {
+        func session(_ token: String) -> Session {
+            var session = OnboardingFixture.session(OnboardingFixture.ada)
+            session.refreshToken = token
+            return session
+        }
+        let fixture = try OnboardingFixture()
+        let (profile, other) = (try fixture.profile(), try fixture.profile())
+        for (writer, token) in [(profile, "1"), (other, "2")] {
+            try await writer.signIn(
+                session(token),
+                server: "http://trendy.example",
+                dependencies: fixture.dependencies
+            )
+        }
+
+        try await profile.replace(session("1"), with: session("3"))
+
+        #expect(try await profile.kept()?.refreshToken == "2")
+        #expect(profile.session?.refreshToken == "2")
+        #expect(try fixture.profile().session?.refreshToken == "2")
+        try await other.signOut()
+        #expect(try await profile.kept() == nil)
+    }
+
     /// Files of a process that ends as its small file is written for the second time.
     private final class CutOff: ProfileFiles {
         private let base = LocalProfileFiles()

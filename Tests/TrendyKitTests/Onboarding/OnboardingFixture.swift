@@ -114,6 +114,8 @@ final class OnboardingFixture: Sendable {
 
     private struct NoStorage: SessionStorage {
         func replace(_ old: Session, with new: Session) {}
+
+        func kept() -> Session? { nil }
     }
 }
 
