@@ -45,6 +45,8 @@ public struct SyncRun: Sendable, Equatable {
     /// How long the server asked to be left alone; kept as a moment in the status, an hour away at
     /// most.
     public var retryAfter: Duration?
+    /// Whether the status tells of it, and not the history alone.
+    public var isInStatus = true
 
     /// Bundles a run.
     public init(
@@ -90,8 +92,8 @@ extension DeviceStore {
 
     /// Keeps how a run ended; the oldest beyond ``SyncRun/kept`` goes.
     ///
-    /// A success ends what the status says of the last failure; a run that was cancelled changes
-    /// nothing of it.
+    /// A success ends what the status says of the last failure; a run that was cancelled, or one of
+    /// the history alone, changes nothing of it.
     public func note(_ run: SyncRun) throws {
         let now = dependencies.wallClock.now()
         try writing { db in
@@ -114,10 +116,10 @@ extension DeviceStore {
                     (now + min(wait, StoredMutation.longestPostponement)).milliseconds
                 }
                 try Meta.set(db, .serverWaitUntil, until.map { String($0) })
-            case .skipped:
+            case .skipped where run.isInStatus:
                 try Meta.set(db, .lastError, run.reason)
                 try Meta.set(db, .lastFailure, SyncRun.Outcome.skipped.rawValue)
-            case .cancelled:
+            case .cancelled, .skipped:
                 break
             }
             let insert = try PreparedStatement(

@@ -37,6 +37,8 @@ public struct SyncSchedule: Sendable, Equatable {
         public var failures = 0
         /// Whether the network has come back since the last run.
         public var isNetworkBack = false
+        /// Whether what only a person can mend has been mended since the last run.
+        public var isMended = false
         /// The newest cursor that the server has told of by itself.
         public var news: Cursor?
         /// What only a person can mend.
@@ -81,6 +83,7 @@ public struct SyncSchedule: Sendable, Equatable {
             pause(after: history.failures) - since,
             max(.zero, status.serverWait(at: now))
         )
+        if history.isMended { return .run(.retry, after: max(.zero, pause)) }
         if history.isNetworkBack { return .run(.network, after: max(.zero, pause)) }
         if let news = history.news, !isKnown(news, at: status.cursor) {
             let wait = history.failures > 0 ? pause : status.serverWait(at: now)

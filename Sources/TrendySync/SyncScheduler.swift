@@ -9,6 +9,8 @@ public actor SyncScheduler {
     private static let longestSleep = Duration.seconds(3600)
     /// How long to wait when the database cannot tell what is due.
     private static let pauseWithoutStatus = Duration.seconds(60)
+    /// How long until it is looked whether somebody has signed in elsewhere.
+    private static let signInLook = Duration.seconds(60)
 
     private let coordinator: SyncCoordinator
     private let store: DeviceStore
@@ -22,7 +24,8 @@ public actor SyncScheduler {
     private var history = SyncSchedule.History()
     private var sleeping: Task<Void, any Error>?
     private var isNudged = false
-    private var isOfflineNoted = false
+    /// What stands in the way and has been told of.
+    private var noted: Set<SyncHindrance> = []
 
     /// A scheduler of a coordinator's runs.
     ///
@@ -69,7 +72,7 @@ public actor SyncScheduler {
         if conditions.isOnline, !before.isOnline {
             history.failures = 0
             history.isNetworkBack = true
-            isOfflineNoted = false
+            noted.remove(.offline)
         }
         nudge()
         await coordinator.spareNetwork(conditions.sparesNetwork)
@@ -77,8 +80,13 @@ public actor SyncScheduler {
 
     /// The person has signed in again, or the app is new: what stood in the way is gone.
     public func clearObstacle() {
-        history.obstacle = nil
+        mend()
         nudge()
+    }
+
+    private func mend() {
+        history.isMended = history.obstacle != nil
+        history.obstacle = nil
     }
 
     /// Syncs whenever it is due, until the task is cancelled.
@@ -99,8 +107,9 @@ public actor SyncScheduler {
                 hasRun = true
             case .run(_, let wait):
                 guard await sleep(min(wait, Self.longestSleep), clock) else { return }
-            case .rest:
-                guard await sleep(Self.longestSleep, clock) else { return }
+            case .rest(let reason):
+                let wait = reason == .needsSignIn ? Self.signInLook : Self.longestSleep
+                guard await sleep(wait, clock) else { return }
             }
         }
     }
@@ -108,41 +117,40 @@ public actor SyncScheduler {
     private func decide() async -> SyncSchedule.Decision {
         // Whoever has time again nudges.
         guard deadline()?.hasTime() != false else { return .rest(.outOfTime) }
+        if history.obstacle == .needsSignIn, await coordinator.hasSession { mend() }
         do {
-            let status = try await store.status()
-            let decision = next(status, conditions)
-            if decision == .rest(.offline) { try await noteOffline(status) }
-            return decision
+            let situation = SyncSchedule.Situation(
+                now: dependencies.wallClock.now(),
+                status: try await store.status(),
+                history: history,
+                conditions: conditions
+            )
+            let decision = schedule.next(situation)
+            guard let wait = try await noteHindrance(in: situation),
+                case .run(let trigger, let later) = decision
+            else { return decision }
+            return .run(trigger, after: min(wait, later))
         } catch {
             // A disk that cannot be read now may be later.
             return .run(.periodic, after: Self.pauseWithoutStatus)
         }
     }
 
-    private func next(
-        _ status: QueueStatus,
-        _ conditions: SyncConditions
-    ) -> SyncSchedule.Decision {
-        schedule.next(
-            now: dependencies.wallClock.now(),
-            status: status,
-            history: history,
-            conditions: conditions
-        )
-    }
-
-    /// Tells, once, that there is no network for a run that is due, or for what waits.
-    private func noteOffline(_ status: QueueStatus) async throws {
+    /// Tells, once, what a run that is due is put off for.
+    ///
+    /// - Returns: when there will be something to tell; `nil` when nothing is.
+    private func noteHindrance(in situation: SyncSchedule.Situation) async throws -> Duration? {
+        noted = noted.filter { situation.has($0) }
+        guard let (hindrance, trigger, wait) = schedule.hindrance(in: situation),
+            !noted.contains(hindrance)
+        else { return nil }
+        guard wait <= .zero else { return wait }
         // What only the person can end is not hidden behind what ends by itself.
-        let code = status.lastFailure.flatMap { SyncFailure.Code(rawValue: $0) }
-        guard code != .needsSignIn, code != .upgradeRequired else { return }
-        var online = conditions
-        online.isOnline = true
-        guard !isOfflineNoted, case .run(let trigger, let wait) = next(status, online),
-            wait <= .zero || status.pending > 0
-        else { return }
-        let run = SyncRun(
-            startedAt: dependencies.wallClock.now(),
+        let code = situation.status.lastFailure.flatMap { SyncFailure.Code(rawValue: $0) }
+        let isLasting = code == .needsSignIn || code == .upgradeRequired
+        guard hindrance != .offline || !isLasting else { return nil }
+        var run = SyncRun(
+            startedAt: situation.now,
             duration: .zero,
             trigger: trigger.rawValue,
             pushed: 0,
@@ -150,20 +158,22 @@ public actor SyncScheduler {
             conflicts: 0,
             failed: 0,
             outcome: .skipped,
-            reason: Words.Sync.offline(),
-            failure: SyncFailure.Code.offline.rawValue
+            reason: hindrance.words,
+            failure: hindrance.failure?.rawValue
         )
-        isOfflineNoted = true
+        run.isInStatus = hindrance == .offline
+        noted.insert(hindrance)
         do {
             try await store.note(run)
         } catch {
-            isOfflineNoted = false
+            noted.remove(hindrance)
             throw error
         }
+        return nil
     }
 
     private func sync(_ trigger: SyncTrigger) async {
-        history.isNetworkBack = false
+        (history.isNetworkBack, history.isMended) = (false, false)
         let result: Result<SyncReport, any Error>
         let news = history.news
         do {

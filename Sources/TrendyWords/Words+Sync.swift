@@ -23,6 +23,16 @@ extension Words {
         )
         /// The server asks to wait.
         public static let busy = Phrase("sync.busy", "The server is busy.")
+        /// Why a run waits: power is to be spared.
+        public static let lowPower = Phrase(
+            "sync.low_power",
+            "Low Power Mode is on, so syncs are rarer."
+        )
+        /// Why a run waits: the network is to be spared.
+        public static let sparesNetwork = Phrase(
+            "sync.spares_network",
+            "The network costs money or data is to be saved, so syncs are rarer."
+        )
         /// The last run was cut short.
         public static let outOfTime = Phrase(
             "sync.out_of_time",
@@ -175,9 +185,10 @@ extension Words {
 
         static let all: [Phrase] =
             [
-                notSignedIn, needsSignIn, needsUpgrade, offline, notTrendy, busy, outOfTime,
-                trouble, allSynced, allSaved, neverSynced, differs, notCompared,
-                stillDiffers, readingSome, reading, sending, lookingForNews, received, badgeWaiting,
+                notSignedIn, needsSignIn, needsUpgrade, offline, notTrendy, busy, lowPower,
+                sparesNetwork, outOfTime, trouble, allSynced, allSaved, neverSynced, differs,
+                notCompared, stillDiffers, readingSome, reading, sending, lookingForNews, received,
+                badgeWaiting,
                 badgeSyncing, badgeProgress,
                 badgeOffline, badgeAttention, badgeSignIn, badgeTrouble, lastSynced,
                 lastSyncedNever, oldest, statusUnreadable, done, partly, stopped, runSucceeded,
