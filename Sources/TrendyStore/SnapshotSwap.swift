@@ -2,7 +2,8 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// Puts a gathered snapshot in the place of what a device holds, within one transaction.
+/// Puts a gathered snapshot in the place of what a device holds, within one transaction and a page
+/// at a time.
 ///
 /// The snapshot has what lives; what was deleted is simply not in it. What this device knows to be
 /// deleted is remembered, since a server that loses the deletion would bring the entity back.
@@ -12,6 +13,13 @@ struct SnapshotSwap {
     private var db: Database { settler.writer.db }
 
     private static let unsent = "SELECT entity_id FROM mutation"
+    private static let isUnsent = """
+        EXISTS (SELECT 1 FROM mutation WHERE mutation.entity_id = entity.id)
+        """
+    private static let isLost = "NOT EXISTS (SELECT 1 FROM staged WHERE staged.id = entity.id)"
+
+    /// Entities in memory at a time.
+    private static let pageSize = 500
 
     /// Accepted before, or known to be deleted, and in another form than the server has it now, or
     /// brought back from a deletion that the server has forgotten.
@@ -32,22 +40,25 @@ struct SnapshotSwap {
 
     /// The server goes on with the life of its data that this device knows.
     func intoSameLife() throws {
-        let remotes = try entities("staged WHERE id IN (\(Self.unsent))")
+        try setAside("staged WHERE id IN (\(Self.unsent))")
         // What was accepted and is missing now was deleted, which an edit does not change; only
         // whoever takes a deletion back knows of it.
-        let gone = try entities(
+        try setAside(
             """
             entity WHERE version > 0 AND id NOT IN (SELECT id FROM staged)
                 AND id IN (\(Self.unsent))
                 AND id NOT IN (SELECT entity_id FROM mutation WHERE operation = 'create')
-            """
+            """,
+            mark: "1"
         )
         try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent))")
         try PastDeletion.noteThoseTakenBack(db)
         try keepDeletions()
         try swap()
-        for remote in remotes { _ = try settler.bring(remote) }
-        for entity in gone { try settler.bringDeletion(of: entity) }
+        try takeUp { entity, isGone in
+            guard !isGone else { return try settler.bringDeletion(of: entity) }
+            _ = try settler.bring(entity)
+        }
     }
 
     /// The server was restored: it may know less than this device, and everything that it lacks is
@@ -58,19 +69,21 @@ struct SnapshotSwap {
     ///   such as by a backup that was put back without a word before.
     func intoNewLife(sharedThrough version: Int64) throws {
         let diverged = Self.diverged(sharedThrough: version)
-        let remotes = try entities("staged WHERE id IN (\(Self.unsent) UNION \(diverged))")
-        let past = try past(sharedThrough: version)
+        try setAside(
+            "staged WHERE id IN (\(Self.unsent) UNION \(diverged))",
+            mark: Self.isPast(sharedThrough: version)
+        )
         try PastDeletion.noteThoseWaiting(db)
         try recreateUnsent()
         try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent) UNION \(diverged))")
         try PastDeletion.noteThoseTakenBack(db)
         // Versions of the old life mean nothing in the new one.
-        try db.execute(sql: "DELETE FROM held")
-        let reset = try PreparedStatement(db, "UPDATE staged SET version = 0 WHERE id = ?")
-        for remote in remotes {
-            reset.bind(1, remote.id)
-            try reset.run()
-        }
+        try db.execute(
+            sql: """
+                DELETE FROM held;
+                UPDATE staged SET version = 0 WHERE id IN (SELECT id FROM aside);
+                """
+        )
         try requeueLost()
         try keepDeletions()
         try db.execute(
@@ -79,25 +92,37 @@ struct SnapshotSwap {
                 """
         )
         try swap()
-        for remote in remotes {
-            try settler.rejoin(remote, isRemotePast: past.contains(remote.id))
-        }
+        try takeUp { entity, isPast in try settler.rejoin(entity, isRemotePast: isPast) }
     }
 
-    /// What the server has as it was in the backup, and this device as it was accepted later.
-    private func past(sharedThrough version: Int64) throws -> Set<EntityID> {
-        let statement = try PreparedStatement(
-            db,
-            """
-            SELECT entity.id FROM entity JOIN staged ON staged.id = entity.id
-            WHERE entity.version > ?1 AND staged.version <= ?1
-                AND entity.content <> staged.content
-            """
+    /// Whether a row of the snapshot is as it was in the backup, and this device's as it was
+    /// accepted later.
+    private static func isPast(sharedThrough version: Int64) -> String {
+        """
+        staged.version <= \(version) AND EXISTS (
+            SELECT 1 FROM entity WHERE entity.id = staged.id
+                AND entity.version > \(version) AND entity.content <> staged.content)
+        """
+    }
+
+    /// Keeps rows for when the new table is there: they may be more than fit into memory.
+    ///
+    /// - `mark`: what is told of each of them.
+    private func setAside(_ rows: String, mark: String = "0") throws {
+        let columns = EntityTable.columns
+        try db.execute(
+            sql: """
+                CREATE TABLE IF NOT EXISTS aside AS
+                    SELECT \(columns), 0 AS mark FROM entity WHERE 0;
+                INSERT INTO aside SELECT \(columns), \(mark) FROM \(rows);
+                """
         )
-        statement.bind(1, version)
-        var ids: Set<EntityID> = []
-        try statement.forEachRow { ids.insert(try $0.id(0)) }
-        return ids
+    }
+
+    /// Hands over what was set aside, with what was marked of it; it is gone then.
+    private func takeUp(_ body: (Entity, Bool) throws -> Void) throws {
+        try forEachEntity(of: "aside", mark: "mark", where: "TRUE", body)
+        try db.execute(sql: "DROP TABLE aside")
     }
 
     private func swap() throws {
@@ -121,13 +146,8 @@ struct SnapshotSwap {
 
     /// Changes of entities that the server has lost become creations of them.
     private func recreateUnsent() throws {
-        let lost = try entities(
-            """
-            entity WHERE id IN (\(Self.unsent))
-                AND id NOT IN (SELECT id FROM staged) ORDER BY kind, rowid
-            """
-        )
-        for var entity in lost {
+        try forEachByKind("\(Self.isUnsent) AND \(Self.isLost)") { entity in
+            var entity = entity
             let lane = try MutationRow.fetch(db, entityID: entity.id)
             if entity.version > 0, let creation = lane.last(where: { $0.operation == "create" }) {
                 // It was deleted before it was brought back.
@@ -139,8 +159,7 @@ struct SnapshotSwap {
             // Whatever the clock said: it was deleted after what was known of it.
             entity.deletedAt = entity.deletedAt.map { max($0, entity.updatedAt) }
             guard entity.deletedAt == nil else {
-                try EntityRow(entity: entity).update(db, settler.writer.log)
-                continue
+                return try EntityRow(entity: entity).update(db, settler.writer.log)
             }
             try EntityRow(entity: entity, base: base).update(db, settler.writer.log)
             try createAgain(entity)
@@ -149,13 +168,8 @@ struct SnapshotSwap {
 
     /// Entities that the server had accepted and has lost are sent again.
     private func requeueLost() throws {
-        let lost = try entities(
-            """
-            entity WHERE deleted_at IS NULL AND version > 0
-                AND id NOT IN (SELECT id FROM staged) ORDER BY kind, rowid
-            """
-        )
-        for var entity in lost {
+        try forEachByKind("deleted_at IS NULL AND version > 0 AND \(Self.isLost)") { entity in
+            var entity = entity
             let base = Self.base(of: entity)
             entity.version = 0
             try EntityRow(entity: entity, base: base).stage(db)
@@ -183,11 +197,39 @@ struct SnapshotSwap {
         )
     }
 
-    /// The entities of a table's rows.
-    private func entities(_ condition: String) throws -> [Entity] {
-        let statement = try PreparedStatement(db, "SELECT \(EntityTable.columns) FROM \(condition)")
-        var entities: [Entity] = []
-        try statement.forEachRow { entities.append(try Entity(row: $0)) }
-        return entities
+    /// Hands over this device's entities under a condition, kind by kind, since what others refer
+    /// to goes first.
+    private func forEachByKind(_ condition: String, _ body: (Entity) throws -> Void) throws {
+        for kind in EntityKind.allCases.map(\.rawValue).sorted() {
+            try forEachEntity(of: "entity", where: "kind = \(kind) AND \(condition)") { entity, _ in
+                try body(entity)
+            }
+        }
+    }
+
+    /// Hands over the entities of a table's rows in their order, with what is marked of them, of
+    /// which a page is in memory at a time; `body` may change what it was handed.
+    private func forEachEntity(
+        of table: String,
+        mark: String = "0",
+        where condition: String,
+        _ body: (Entity, Bool) throws -> Void
+    ) throws {
+        let query = """
+            SELECT \(EntityTable.columns), rowid, \(mark) FROM \(table) NOT INDEXED
+            WHERE rowid > ? AND \(condition) ORDER BY rowid LIMIT \(Self.pageSize)
+            """
+        var last: Int64 = -1
+        var page: [(entity: Entity, isMarked: Bool)] = []
+        repeat {
+            page.removeAll(keepingCapacity: true)
+            let statement = try PreparedStatement(db, query)
+            statement.bind(1, last)
+            try statement.forEachRow { row in
+                page.append((try Entity(row: row), row.int(12) != 0))
+                last = row.int(11)
+            }
+            for row in page { try body(row.entity, row.isMarked) }
+        } while page.count == Self.pageSize
     }
 }

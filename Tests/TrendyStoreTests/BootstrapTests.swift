@@ -115,6 +115,42 @@ struct BootstrapTests {
         try await store.finishBootstrap(cursor: "f-1", sharedThrough: sharedThrough, policy: policy)
     }
 
+    @Test("After a new epoch, pages of what was lost and of what was edited are sent, each once")
+    func manyLost() async throws {
+        let type = try await accepted("Coffee", version: 1)
+        let ids = (0..<1700).map { EntityID.derived(kind: "event", naturalKey: "\($0)") }
+        try await store.create(
+            ids.map { id in
+                let time = Instant(seconds: 5)
+                return (id, Event(eventTypeID: type, timestamp: time, sourceType: .manual))
+            }
+        )
+        while case let batch = try await store.batch(), !batch.isEmpty {
+            try await store.settle(batch, .accepted(version: 2))
+        }
+        var known: [Entity] = [try #require(try await store.entity(id: type))]
+        for id in ids[500..<600] { known.append(try #require(try await store.entity(id: id))) }
+        var change = Document()
+        change["notes"] = RawJSON("hot")
+        for id in ids[..<600] { try await store.update(id: id, change: change) }
+
+        try await swap(to: known, sharedThrough: 0)
+
+        var queued: [StoredMutation] = []
+        while case let batch = try await store.batch(), !batch.isEmpty {
+            try await store.settle(batch, .accepted(version: 3))
+            queued += batch
+        }
+        #expect(queued.count == 1700 && Set(queued.map(\.entityID)) == Set(ids))
+        let updated = queued.filter { $0.operation == "update" }
+        #expect(Set(updated.map(\.entityID)) == Set(ids[500..<600]))
+        #expect(try await store.events(EventFilter(limit: 5000)).count == 1700)
+        let hot = try await store.events(EventFilter(limit: 5000)).filter {
+            try $0.document()["notes"]?.string == "hot"
+        }
+        #expect(hot.count == 600)
+    }
+
     @Test("After a new epoch, a field that the server had accepted and lost is sent again")
     func lostField() async throws {
         let id = try await accepted("Newer", version: 5)
