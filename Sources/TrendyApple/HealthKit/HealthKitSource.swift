@@ -26,18 +26,23 @@ public actor HealthKitSource: HealthSource {
 
     /// A page of what was added and deleted after an anchor, in the order in which the phone heard
     /// of it.
+    ///
+    /// An anchor that HealthKit refuses, since it is of another phone or of before a restore, counts
+    /// as none: everything is compared anew.
     public func changes(
         of category: HealthCategory,
         since anchor: [UInt8]?,
         limit: Int
     ) async throws -> HealthChanges {
-        let old = anchor.flatMap { self.anchor(of: $0, category) }
-        let query = HKAnchoredObjectQueryDescriptor(
-            predicates: category.sampleTypes.map { .sample(type: $0) },
-            anchor: old,
-            limit: limit
-        )
-        let result = try await reading { try await query.result(for: store) }
+        var old = anchor.flatMap { self.anchor(of: $0, category) }
+        let result = try await reading {
+            do {
+                return try await query(category, since: old, limit).result(for: store)
+            } catch let error as HKError where error.code == .errorInvalidArgument && old != nil {
+                old = nil
+                return try await query(category, since: nil, limit).result(for: store)
+            }
+        }
         let isEmpty = result.addedSamples.isEmpty && result.deletedObjects.isEmpty
         // Where nothing has changed, the place that is kept stays as it is, byte for byte.
         let place = try old == nil || !isEmpty ? Self.bytes(of: result.newAnchor) : anchor
@@ -48,6 +53,18 @@ public actor HealthKitSource: HealthSource {
             flaws: flaws(in: result.addedSamples, of: category),
             anchor: place,
             hasMore: !isEmpty
+        )
+    }
+
+    private func query(
+        _ category: HealthCategory,
+        since anchor: HKQueryAnchor?,
+        _ limit: Int
+    ) -> HKAnchoredObjectQueryDescriptor<HKSample> {
+        HKAnchoredObjectQueryDescriptor(
+            predicates: category.sampleTypes.map { .sample(type: $0) },
+            anchor: anchor,
+            limit: limit
         )
     }
 

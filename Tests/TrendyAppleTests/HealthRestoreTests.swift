@@ -1,0 +1,84 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import Testing
+import TrendyHealth
+import TrendyModel
+import TrendyStore
+
+@Suite("A health store that is another one than was captured")
+struct HealthRestoreTests {
+    private static let categories: [HealthCategory] = [.steps, .workout]
+
+    @Test(
+        "After a restore all is there once, and capture goes on",
+        arguments: [
+            HealthKitBehavior.ForeignAnchor.isRefused, .isIgnored, .isBelieved,
+        ]
+    )
+    func restored(anchor: HealthKitBehavior.ForeignAnchor) {
+        // Guards an anchor that every pass reads again, and that is refused each time.
+        CapturingPhone.live { phone in
+            phone.health.behavior.foreignAnchor = anchor
+            let (workout, reading) = phone.run(at: phone.hour(-50), heartRate: 120)
+            phone.health.add([workout, reading])
+            phone.health.add(
+                (0..<20).map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
+            )
+            try await phone.capture(Self.categories)
+            let before = try await phone.values()
+            let heartRates = try await phone.values(.workout, "average_heart_rate")
+
+            phone.health.restore(from: phone.phone)
+            phone.health.add(phone.steps(7, at: phone.hour(-2)))
+            try await phone.capture(Self.categories, .launch)
+            let restored = try await phone.values()
+            phone.health.add(phone.steps(9, at: phone.hour(-24 * 15)))
+            try await phone.capture(Self.categories)
+            let after = try await phone.values()
+
+            #expect(before.count == 20 && heartRates.count == 1)
+            #expect(restored == before.merging(["2025-12-31": "107"]) { $1 })
+            #expect(after == restored.merging(["2025-12-17": "109"]) { $1 })
+            let found = try await phone.values(.workout, "average_heart_rate")
+            #expect(found == heartRates)
+            for category in Self.categories {
+                let state = try await phone.store.healthState(category: category.rawValue)
+                #expect(state.failure == nil)
+            }
+            let events = try await phone.store.events(EventFilter(limit: 100)).count
+            #expect(events == 21)
+            let again = try await phone.capture(Self.categories, .launch)
+            #expect(again == .init())
+        }
+    }
+
+    @Test(
+        "In a store that is empty capture goes on, and what it does not hold takes nothing back",
+        arguments: [HealthKitBehavior.ForeignAnchor.isRefused, .isIgnored]
+    )
+    func erased(anchor: HealthKitBehavior.ForeignAnchor) {
+        CapturingPhone.live { phone in
+            phone.health.behavior.foreignAnchor = anchor
+            phone.health.add(
+                (0..<20).map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
+            )
+            try await phone.capture([.steps])
+            let before = try await phone.values()
+
+            phone.health.erase()
+            let empty = try await phone.capture([.steps])
+            phone.health.add(phone.steps(7, at: phone.hour(-2)))
+            try await phone.capture([.steps])
+            phone.health.add(phone.steps(8, at: phone.hour(-1)))
+            try await phone.capture([.steps])
+            let after = try await phone.values()
+
+            #expect(empty == .init())
+            #expect(before.count == 20)
+            #expect(after == before.merging(["2025-12-31": "15"]) { $1 })
+            let state = try await phone.store.healthState(category: "steps")
+            #expect(state.failure == nil)
+        }
+    }
+}
