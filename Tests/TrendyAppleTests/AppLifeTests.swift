@@ -9,6 +9,7 @@ import SimulatedLocationBehavior
 import SimulatedPhone
 import Testing
 import TrendyApple
+import TrendyHealth
 import TrendyKit
 import TrendyModel
 import TrendyPlaces
@@ -265,6 +266,46 @@ struct AppLifeTests {
             let state = try await engine.store.healthState(category: "steps")
             #expect(refused.refusal != nil && refused.newest != nil)
             #expect(state.refusal == nil)
+        }
+    }
+
+    @Test("The app is woken for the categories that are captured, each as often as it says")
+    func wakes() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let health = phone.phone.health
+            func frequency(_ type: HKQuantityTypeIdentifier) -> HKUpdateFrequency? {
+                health.backgroundDelivery(for: HKQuantityType(type))
+            }
+            let app = phone.launch()
+            await phone.phone.run { await app.getThroughOnboarding() }
+            let engine = try #require(app.engine)
+            let settings = try #require(app.models).healthSettings
+            await phone.phone.run { await engine.healthAccessWasAsked() }
+            let all = [frequency(.stepCount), frequency(.heartRate), frequency(.dietaryWater)]
+
+            await phone.phone.run { await settings.setEnabled(false, .water) }
+            await phone.phone.run { await settings.setEnabled(false, .steps) }
+            let fewer = [frequency(.stepCount), frequency(.heartRate), frequency(.dietaryWater)]
+            await phone.phone.run { await settings.setEnabled(true, .steps) }
+            let again = [frequency(.stepCount), frequency(.heartRate), frequency(.dietaryWater)]
+
+            #expect(all == [.hourly, .immediate, .immediate])
+            #expect(fewer == [nil, .immediate, nil])
+            #expect(again == [.hourly, .immediate, nil])
+            for type in [HKObjectType.workoutType(), HKSeriesType.workoutRoute()] {
+                #expect(health.backgroundDelivery(for: type) == .immediate)
+            }
+            // Set while nobody listened; the next launch looks.
+            var off = HealthSettings()
+            off.isEnabled = false
+            try await engine.store.setHealth(off, category: "heart_rate")
+            await phone.forceQuit()
+            let next = phone.launch()
+            let nextEngine = try #require(next.engine)
+            await phone.phone.run { await nextEngine.healthAccessWasAsked() }
+            #expect(frequency(.heartRate) == nil)
+            #expect(frequency(.stepCount) == .hourly)
         }
     }
 

@@ -46,14 +46,7 @@ public struct AccountModels: Sendable {
             dependencies: dependencies,
             formats: formats,
             authorization: platform.healthAuthorization,
-            onChange: { category in
-                do {
-                    // What it missed while it was off is gone over as well.
-                    try await engine.capture?.capture([category], trigger: .launch)
-                } catch {
-                    engine.events.onCaptureFailure(category, error)
-                }
-            },
+            onChange: { await engine.healthSettingsChanged($0) },
             onAsked: { await engine.healthAccessWasAsked() }
         )
     }
