@@ -9,16 +9,17 @@ struct ExportReader {
     /// The most of Apple's sums; there is one a day.
     private static let maximumActivitySummaries = 100_000
 
-    private enum Context {
+    enum Context {
         case top, record, correlation, workout, workoutInner
     }
 
-    private var dates = ExportDates()
-    private var context = Context.top
+    var dates = ExportDates()
+    var context = Context.top
     private var innerDepth = 0
     /// The sample of the record that is open, and the place of its category's spool.
     private var pending: (place: Int, sample: HealthSample)?
     private var workout: WorkoutBuilder?
+    var correlation = OpenCorrelation()
     /// When the phone heard of what is open; read only when somebody asks for it.
     private var created: Instant?
     /// Told of each sample and workout as it stands in the file.
@@ -29,10 +30,10 @@ struct ExportReader {
     private var isRootClosed = false
     private var hasSeenRoot = false
 
-    private(set) var summary = ImportSummary()
+    var summary = ImportSummary()
     private(set) var sources = SourceTable()
     private(set) var workouts: [WorkoutSample] = []
-    private let types = ExportTypes()
+    let types = ExportTypes()
     private let spools: [SampleSpool]
     private let path: String
     private var workoutBytes = 0
@@ -61,7 +62,7 @@ struct ExportReader {
             case .open(let isEmpty):
                 try open(tokenizer, isEmpty: isEmpty)
             case .close:
-                try close(tokenizer.name)
+                try close(tokenizer.name, at: tokenizer.tagOffset)
             case .damaged:
                 note(tokenizer.tagOffset, element: element(tokenizer), "the element is malformed")
             case .end(let isTruncated):
@@ -132,6 +133,7 @@ struct ExportReader {
     private mutating func finishReading(_ tokenizer: borrowing XMLTokenizer, isInsideTag: Bool) {
         guard hasSeenRoot, !isRootClosed else { return }
         summary.isTruncated = true
+        if context == .correlation { summary.damages += correlation.strays }
         note(
             isInsideTag ? tokenizer.tagOffset : tokenizer.offset,
             element: isInsideTag ? element(tokenizer) : "HealthData",
@@ -144,7 +146,7 @@ struct ExportReader {
             ? "the markup" : "<\(String(decoding: tokenizer.name.prefix(40), as: UTF8.self))>"
     }
 
-    private mutating func note(_ offset: Int64, element: String, _ message: String) {
+    mutating func note(_ offset: Int64, element: String, _ message: String) {
         summary.damages += 1
         if summary.firstDamage == nil {
             summary.firstDamage = .init(offset: offset, element: element, message: message)
@@ -159,9 +161,11 @@ struct ExportReader {
         if context == .workout || context == .workoutInner {
             return openInWorkout(tokenizer, isEmpty: isEmpty)
         }
+        if context == .correlation {
+            guard !stands(inCorrelation: tokenizer) else { return }
+            endBrokenCorrelation(before: tokenizer.tagOffset)
+        }
         if name.equals("Record") {
-            // Records of a correlation stand at the top as well.
-            guard context != .correlation else { return }
             try flushPending()
             summary.records += 1
             readRecord(tokenizer)
@@ -182,7 +186,10 @@ struct ExportReader {
             if isEmpty { finishWorkout() } else { context = .workout }
         } else if name.equals("Correlation") {
             try flushPending()
-            if !isEmpty { context = .correlation }
+            if !isEmpty {
+                context = .correlation
+                correlation = OpenCorrelation(tokenizer, dates: &dates)
+            }
         } else if name.equals("ActivitySummary") {
             readActivitySummary(tokenizer)
         } else if name.equals("ExportDate") {
@@ -218,7 +225,10 @@ struct ExportReader {
         }
     }
 
-    private mutating func close(_ name: UnsafeRawBufferPointer) throws(ImportError) {
+    private mutating func close(
+        _ name: UnsafeRawBufferPointer,
+        at offset: Int64
+    ) throws(ImportError) {
         switch context {
         case .workoutInner:
             innerDepth -= 1
@@ -237,6 +247,7 @@ struct ExportReader {
         }
         if name.equals("HealthData") {
             try flushPending()
+            if context == .correlation { endBrokenCorrelation(before: offset) }
             isRootClosed = true
         }
     }

@@ -125,6 +125,44 @@ struct BadInputTests {
         #expect(workouts.first?.duration == nil)
     }
 
+    @Test("A correlation without an end ends with what cannot stand in it; what may be lost counts")
+    func openCorrelation() async throws {
+        // Guards records that vanish unseen behind one damaged tag.
+        func water(_ time: String) -> String {
+            """
+            <Record type="HKQuantityTypeIdentifierDietaryWater" sourceName="W" unit="mL" \
+            startDate="2026-01-15 \(time) +0100" endDate="2026-01-15 \(time) +0100" value="250"/>
+            """
+        }
+        let opened = """
+            <Correlation type="HKCorrelationTypeIdentifierFood" sourceName="W" \
+            startDate="2026-01-15 08:00:00 +0100" endDate="2026-01-15 08:00:00 +0100">
+            <MetadataEntry key="HKFoodType" value="Tea"/>\(water("08:00:00"))
+            """
+        let workout = """
+            <Workout workoutActivityType="HKWorkoutActivityTypeYoga" sourceName="W" \
+            startDate="2026-01-15 10:00:00 +0100" endDate="2026-01-15 11:00:00 +0100"/>
+            """
+        let whole = opened + "</Correlation>"
+
+        let intact = try scratch.read(xml: export(water("08:00:00") + whole + record))
+        let broken = try scratch.read(
+            xml: export(
+                water("08:00:00") + opened + water("09:00:00") + record + record
+                    + opened + whole + opened + workout + opened
+            )
+        )
+
+        #expect(intact.summary.damages == 0 && intact.summary.used == 2)
+        #expect(try await broken.all(.water).count == 1)
+        #expect(try await broken.all(.steps).count == 2)
+        #expect(await broken.allWorkouts().count == 1)
+        // Four ends, and the glass of nine o'clock.
+        #expect(broken.summary.damages == 5)
+        #expect(broken.summary.firstDamage?.element == "<Correlation>")
+        #expect(await broken.changes(of: .water, since: nil, limit: 1).isAuthoritative == false)
+    }
+
     @Test("Damage in the middle costs one element and tells where it is")
     func damaged() async throws {
         let bad = #" <Record type="HKQuantityTypeIdentifierStepCount" unit=count value="5"/>"#
