@@ -187,6 +187,7 @@ public actor HealthCaptureCoordinator {
                 store: store,
                 source: source,
                 zones: zones,
+                now: now,
                 settings: settings,
                 sourceOrder: options.sourceOrder,
                 isTimeUp: isTimeUp,

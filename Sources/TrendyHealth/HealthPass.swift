@@ -21,6 +21,8 @@ struct HealthPass {
     let store: DeviceStore
     let source: any HealthSource
     let zones: ZoneHistory
+    /// When the pass begins.
+    let now: Instant
     let settings: HealthSettings
     /// The names of the sources that are believed before all others.
     let sourceOrder: [String]
@@ -207,6 +209,7 @@ struct HealthPass {
             // Nothing that is kept has changed; only the place has moved on.
             try await store.noteHealth(category: category.rawValue, anchor: anchor)
         }
+        let isAuthoritative = try await isAuthoritative(changes)
         var rest = days
         var size = Self.firstPageDays
         while let page = rest.removeFirst(size) {
@@ -215,7 +218,7 @@ struct HealthPass {
                 page,
                 anchor: rest.isEmpty ? changes.anchor : nil,
                 backfill: nil,
-                isAuthoritative: changes.isAuthoritative,
+                isAuthoritative: isAuthoritative,
                 &outcome
             )
             size = Self.size(after: count, days: page.count)
@@ -225,6 +228,17 @@ struct HealthPass {
                 return
             }
         }
+    }
+
+    /// Whether what changes do not hold is gone.
+    ///
+    /// Who does not say when what they have was made knows the latest only where nothing newer is
+    /// known. What is dated ahead does not tell.
+    private func isAuthoritative(_ changes: HealthChanges) async throws -> Bool {
+        guard changes.isAuthoritative, let end = changes.knownUntil,
+            let newest = try await store.healthState(category: category.rawValue).newest
+        else { return changes.isAuthoritative }
+        return end >= newest && end <= now
     }
 
     /// Keeps which samples are kept out: before the anchor, since a second time changes nothing.

@@ -70,6 +70,10 @@ public struct HealthChanges: Sendable, Equatable {
     public var hasMore: Bool
     /// Whether the source knows all that it knew when the anchor given was made.
     public var isAuthoritative: Bool
+    /// The newest that a source holds which does not say when it was made.
+    ///
+    /// Of what is later it knows nothing; `nil` for every other source.
+    public var knownUntil: Instant?
 
     /// Bundles changes.
     public init(
@@ -78,7 +82,8 @@ public struct HealthChanges: Sendable, Equatable {
         flaws: [UInt32: SampleFlaw] = [:],
         anchor: [UInt8]?,
         hasMore: Bool = false,
-        isAuthoritative: Bool = true
+        isAuthoritative: Bool = true,
+        knownUntil: Instant? = nil
     ) {
         self.spans = spans
         self.deleted = deleted
@@ -86,6 +91,7 @@ public struct HealthChanges: Sendable, Equatable {
         self.anchor = anchor
         self.hasMore = hasMore
         self.isAuthoritative = isAuthoritative
+        self.knownUntil = knownUntil
     }
 }
 

@@ -74,13 +74,15 @@ public actor AppleHealthExport: HealthSource {
             for workout in workouts { days.insert(from: workout.start, to: workout.end) }
         }
         let known = anchor.flatMap { Instant(rfc3339: String(decoding: $0, as: UTF8.self)) }
-        // An export that does not say when it was made cannot be trusted to know the latest.
-        let isAuthoritative = known.map { known in (exportedAt ?? known) >= known } ?? true
+        // An export that does not say when it was made knows what it holds, and nothing later.
+        let knownUntil = exportedAt ?? summary.newestAt
+        let isAuthoritative = known.map { known in knownUntil.map { $0 >= known } ?? false } ?? true
         let newest = max(exportedAt ?? Instant(seconds: 0), known ?? Instant(seconds: 0))
         return HealthChanges(
             spans: days.spans,
             anchor: exportedAt == nil && known == nil ? nil : Array(newest.rfc3339.utf8),
-            isAuthoritative: isAuthoritative && !summary.isTruncated && summary.damages == 0
+            isAuthoritative: isAuthoritative && !summary.isTruncated && summary.damages == 0,
+            knownUntil: exportedAt == nil ? summary.newestAt : nil
         )
     }
 

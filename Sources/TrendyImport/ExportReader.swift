@@ -268,7 +268,7 @@ struct ExportReader {
                 workouts.append(finished)
                 onArrival?(ExportArrival(.workout(finished), of: .workout, at: created))
                 workoutBytes += finished.sizeBytes
-                summary.used += 1
+                use(until: finished.end)
             }
         }
         workout = nil
@@ -279,9 +279,14 @@ struct ExportReader {
         if context == .record { context = .top }
         guard let (place, sample) = pending else { return }
         pending = nil
-        summary.used += 1
+        use(until: sample.end)
         onArrival?(ExportArrival(.sample(sample), of: types.categories[place], at: created))
         try spools[place].append(sample)
+    }
+
+    private mutating func use(until end: Instant) {
+        summary.used += 1
+        summary.newestAt = summary.newestAt.map { max($0, end) } ?? end
     }
 
     private mutating func keepOut(_ flaw: SampleFlaw) {

@@ -25,6 +25,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var bytes: Int64 = 0
     /// When the export was made; `nil` when it does not say.
     public var exportedAt: Instant?
+    /// When the newest record or workout that is used ends; `nil` when there is none.
+    public var newestAt: Instant?
     /// Records and workouts, used or not.
     public var records = 0
     /// Records and workouts that events are made of.
