@@ -1,3 +1,4 @@
+public import Foundation
 public import TrendyHealth
 public import TrendyModel
 
@@ -14,6 +15,7 @@ public actor AppleHealthExport: HealthSource {
     /// The samples of each category, but for workouts.
     private let spools: [HealthCategory: SampleSpool]
     private let workouts: [WorkoutSample]
+    private let zoneSpans: ExportZones
 
     /// Reads an export.
     ///
@@ -57,6 +59,16 @@ public actor AppleHealthExport: HealthSource {
         sources = reader.sources.sources
         spools = reader.spoolsByCategory
         workouts = reader.workouts
+        zoneSpans = reader.zones
+    }
+
+    /// Where the person was over time, as their workouts and nights tell it; in the zone given where
+    /// none tells otherwise.
+    ///
+    /// When they went from one zone to another nobody tells: it counts as the middle of the time
+    /// between. What nothing else bears out holds for a day before and after.
+    public nonisolated func zones(otherwise zone: TimeZone) -> ZoneHistory {
+        zoneSpans.history(otherwise: zone)
     }
 
     /// An export tells of no sample's identity.

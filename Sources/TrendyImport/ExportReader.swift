@@ -18,6 +18,8 @@ struct ExportReader {
     private var innerDepth = 0
     /// The sample of the record that is open, and the place of its category's spool.
     private var pending: (place: Int, sample: HealthSample)?
+    /// The zone of the night that is open, by its place in ``zones``.
+    private var pendingZone: Int?
     private var workout: WorkoutBuilder?
     var correlation = OpenCorrelation()
     /// When the phone heard of what is open; read only when somebody asks for it.
@@ -33,7 +35,9 @@ struct ExportReader {
     var summary = ImportSummary()
     private(set) var sources = SourceTable()
     private(set) var workouts: [WorkoutSample] = []
+    private(set) var zones = ExportZones()
     let types = ExportTypes()
+    private let sleepPlace: Int?
     private let spools: [SampleSpool]
     private let path: String
     private var workoutBytes = 0
@@ -43,6 +47,7 @@ struct ExportReader {
         var spools: [SampleSpool] = []
         for _ in types.categories { spools.append(try SampleSpool(directory: spoolDirectory)) }
         self.spools = spools
+        sleepPlace = types.categories.firstIndex(of: .sleep)
     }
 
     /// The samples of each category that has samples.
@@ -78,6 +83,8 @@ struct ExportReader {
                 progress(tokenizer.offset)
             }
         }
+        try checkLimits()
+        zones.finish()
         try checkLimits()
         for spool in spools { try spool.finish() }
         workouts.sort { ($0.start, $0.activity, $0.source) < ($1.start, $1.activity, $1.source) }
@@ -115,6 +122,8 @@ struct ExportReader {
                 "more workouts"
             } else if summary.activitySummaries.count > Self.maximumActivitySummaries {
                 "more activity summaries"
+            } else if zones.isOverfull {
+                "more journeys"
             } else if spools.contains(where: { $0.isOverfull }) {
                 "more samples in one day"
             } else {
@@ -177,6 +186,7 @@ struct ExportReader {
             {
                 pending?.sample.isUserEntered = true
             }
+            readZone(tokenizer)
         } else if name.equals("Workout") {
             try flushPending()
             summary.records += 1
@@ -268,6 +278,9 @@ struct ExportReader {
                 workouts.append(finished)
                 onArrival?(ExportArrival(.workout(finished), of: .workout, at: created))
                 workoutBytes += finished.sizeBytes
+                if let zone = finished.timeZone {
+                    zones.add(zone, from: finished.start, to: finished.end)
+                }
                 use(until: finished.end)
             }
         }
@@ -279,6 +292,8 @@ struct ExportReader {
         if context == .record { context = .top }
         guard let (place, sample) = pending else { return }
         pending = nil
+        if let zone = pendingZone { zones.add(zone, from: sample.start, to: sample.end) }
+        pendingZone = nil
         use(until: sample.end)
         onArrival?(ExportArrival(.sample(sample), of: types.categories[place], at: created))
         try spools[place].append(sample)
@@ -340,6 +355,14 @@ struct ExportReader {
                 type: wanted.type
             )
         )
+    }
+
+    private mutating func readZone(_ tokenizer: borrowing XMLTokenizer) {
+        guard pending?.place == sleepPlace,
+            tokenizer.value(of: "key")?.equals("HKTimeZone") == true,
+            let name = tokenizer.value(of: "value")
+        else { return }
+        pendingZone = zones.place(of: name)
     }
 
     private mutating func readCreation(_ tokenizer: borrowing XMLTokenizer) {

@@ -54,10 +54,11 @@ struct ExportIdentityTests {
             #expect(imported.deleted == 0)
             let after = try await Self.events(of: phone.store)
             #expect(after.keys == captured.keys)
-            // Of a workout, an export knows more than this simulated phone was given.
+            // Of a workout's heart rate, an export knows more than this simulated phone was given.
             for (key, event) in captured where !key.hasPrefix("workout/") {
                 #expect(after[key] == event)
             }
+            #expect(try after.mapValues(Self.measured) == captured.mapValues(Self.measured))
             #expect(captured.keys.contains { $0.hasPrefix("workout/") })
             let changed = try await phone.store.status().pending - pending
             #expect(changed == 0)
@@ -128,7 +129,7 @@ struct ExportIdentityTests {
     }
 
     /// Puts what an export holds into a phone, as it was before it was exported.
-    private static func fill(_ phone: CapturingPhone, from export: AppleHealthExport) async throws {
+    static func fill(_ phone: CapturingPhone, from export: AppleHealthExport) async throws {
         let sources = export.sources.map { source -> SimulatedSource in
             switch source.kind {
             case .watch: .watch(source.name, id: source.name)
@@ -148,8 +149,9 @@ struct ExportIdentityTests {
                     phone.activity(workout.activity),
                     from: workout.start.asDate,
                     to: workout.end.asDate,
+                    sums: phone.sums(of: workout),
                     source: sources[workout.source],
-                    metadata: workout.timeZone.map { [HKMetadataKeyTimeZone: $0] }
+                    metadata: phone.metadata(of: workout)
                 )
             )
         }
@@ -158,7 +160,7 @@ struct ExportIdentityTests {
     /// What an event says was measured, but for the heart rate.
     private static func measured(_ content: RawJSON) throws -> [String: String] {
         let event = try Event(document: Document(json: content))
-        let keys = ["activity", "energy_kilocalories", "distance_meters", "duration"]
+        let keys = ["activity", "energy_kilocalories", "distance_meters", "duration", "indoor"]
         return Dictionary(
             uniqueKeysWithValues: keys.map {
                 ($0, event.properties[$0]?.json.description ?? "")
@@ -177,7 +179,7 @@ struct ExportIdentityTests {
         )
     }
 
-    private static func events(of store: DeviceStore) async throws -> [String: RawJSON] {
+    static func events(of store: DeviceStore) async throws -> [String: RawJSON] {
         var events: [String: RawJSON] = [:]
         for entity in try await store.events(EventFilter(limit: 10_000)) {
             let event = try Event(document: entity.document())
@@ -195,6 +197,26 @@ extension CapturingPhone {
     fileprivate func activity(_ name: String) -> HKWorkoutActivityType {
         let raw = (1...84).first { WorkoutActivity.name(ofRawValue: UInt($0)) == name }
         return raw.flatMap { HKWorkoutActivityType(rawValue: UInt($0)) } ?? .other
+    }
+
+    fileprivate func sums(
+        of workout: WorkoutSample
+    ) -> [HKQuantityTypeIdentifier: HKQuantity] {
+        var sums: [HKQuantityTypeIdentifier: HKQuantity] = [:]
+        sums[.activeEnergyBurned] = workout.energyKilocalories.map {
+            HKQuantity(unit: .kilocalorie(), doubleValue: $0)
+        }
+        sums[.distanceWalkingRunning] = workout.distanceMeters.map {
+            HKQuantity(unit: .meter(), doubleValue: $0)
+        }
+        return sums
+    }
+
+    fileprivate func metadata(of workout: WorkoutSample) -> [String: Any] {
+        var metadata: [String: Any] = [:]
+        metadata[HKMetadataKeyTimeZone] = workout.timeZone
+        metadata[HKMetadataKeyIndoorWorkout] = workout.isIndoor
+        return metadata
     }
 
     fileprivate func sample(

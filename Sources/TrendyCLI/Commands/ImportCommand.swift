@@ -162,6 +162,7 @@ func importExport(
             unit: "MB"
         )
     }
+    let zones = export.zones(otherwise: zone)
     var options = HealthCaptureOptions()
     var fit: SourcePriorityFit?
     if let sourcePriority {
@@ -171,7 +172,7 @@ func importExport(
         fit = try await SourcePriorityFit.fit(
             export,
             to: export.summary.activitySummaries.map { ($0.day, $0.activeEnergyKilocalories) },
-            zones: ZoneHistory(zone)
+            zones: zones
         )
         options.sourceOrder = fit?.order ?? []
     }
@@ -180,7 +181,7 @@ func importExport(
         source: export,
         dependencies: .live(),
         options: options,
-        zones: { ZoneHistory(zone) }
+        zones: { zones }
     )
     let outcome = try await coordinator.capture { progress in
         bar.update(
