@@ -287,6 +287,12 @@ struct HealthPass {
         let table = DayTable(days, in: zones)
         let span = table.starts[0] - category.reach..<table.end + category.reach
         var read = try await self.read(span)
+        let flaws = await source.flawsFound(in: category)
+        try await store.noteHealth(
+            category: category.rawValue,
+            flaws: flaws.mapValues(\.rawValue),
+            gone: []
+        )
         let eventType = HealthEventFactory.eventType(of: category)
         let typeID = settings.eventTypeID ?? eventType.id
         let state = try await store.healthState(category: category.rawValue)

@@ -28,7 +28,8 @@ public struct HealthReport: Sendable, Equatable {
         public var limitedFrom: String?
         /// How many samples are kept out since they cannot be true, by what is wrong with them.
         ///
-        /// `nil` when there is none. Of routes that cannot be read, the days of their workouts.
+        /// `nil` when there is none; ``DeviceStore/mostHealthFlaws`` in all mean that there may be
+        /// more. Of routes that cannot be read, the days of their workouts.
         public var flaws: [String: Int]?
         /// Why the app is not woken for it in the background.
         public var refusal: String?
@@ -114,7 +115,12 @@ public struct HealthReport: Sendable, Equatable {
 extension HealthReport.Line {
     /// How many samples are kept out and why, such as `2 × end before start`.
     public var flawWords: String? {
-        flaws?.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: ", ")
+        guard let flaws else { return nil }
+        let words = flaws.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+            .joined(separator: ", ")
+        // Beyond so many nobody counts them.
+        let isCut = flaws.values.reduce(0, +) >= DeviceStore.mostHealthFlaws
+        return isCut ? "at least \(words)" : words
     }
 
     init(_ category: HealthCategory, _ state: HealthState, now: Instant) {

@@ -31,6 +31,10 @@ public protocol HealthSource: Sendable {
     ) async throws
         -> [HealthSample]
 
+    /// The samples of a category that cannot be true and were found only as they were read, by
+    /// their stamps: those since it was last asked.
+    func flawsFound(in category: HealthCategory) async -> [UInt32: SampleFlaw]
+
     /// Whether there is any sample of one of a category's types, whenever it was.
     ///
     /// - `type`: its place in ``HealthCategory/types``; behind the type of workouts are their routes.
@@ -53,6 +57,11 @@ public protocol HealthSource: Sendable {
     /// - Throws: ``HealthSourceError``. One that is `locked` puts the workout off; any other means
     ///   that its routes cannot be read, and the workout goes on without.
     func readingRoutes(of workout: WorkoutSample) async throws -> WorkoutSample
+}
+
+extension HealthSource {
+    /// None: all of them are told with the changes.
+    public func flawsFound(in category: HealthCategory) async -> [UInt32: SampleFlaw] { [:] }
 }
 
 /// What changed in a category.

@@ -24,6 +24,10 @@ extension HealthSourceWrapper {
         try await base.samples(of: category, in: span)
     }
 
+    package func flawsFound(in category: HealthCategory) async -> [UInt32: SampleFlaw] {
+        await base.flawsFound(in: category)
+    }
+
     package func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
         try await base.hasSamples(of: category, type: type)
     }

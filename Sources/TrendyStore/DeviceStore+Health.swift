@@ -128,19 +128,24 @@ extension DeviceStore {
         try updateHealth(category) { $0.limitedFrom = limitedFrom }
     }
 
+    /// The most samples of a category that are kept out and told apart: where there are as many,
+    /// there may be more.
+    public static let mostHealthFlaws = 100_000
+
     /// Keeps samples that are kept out, each once however often it is read, and forgets those that
     /// are gone.
     ///
-    /// - `flaws`: what is wrong with each, by its stamp; of a category a hundred thousand at most
-    ///   are kept.
+    /// - `flaws`: what is wrong with each, by its stamp; of a category ``mostHealthFlaws`` are kept.
     public func noteHealth(
         category: String,
         flaws: [UInt32: String],
         gone: Set<UInt32>
     ) throws {
+        guard !flaws.isEmpty || !gone.isEmpty else { return }
         let known = try healthFlaws(category: category).values.reduce(0, +)
-        guard known > 0 || !flaws.isEmpty else { return }
-        try writing { try HealthRow.note($0, category, flaws: flaws, gone: gone, known: known) }
+        let new = try database.reading { try HealthRow.unknown(flaws, $0, category) }
+        guard known > 0 && !gone.isEmpty || !new.isEmpty else { return }
+        try writing { try HealthRow.note($0, category, flaws: new, gone: gone, known: known) }
     }
 
     /// How many samples of a category are kept out, by what is wrong with them.

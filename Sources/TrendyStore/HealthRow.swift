@@ -86,9 +86,6 @@ enum HealthRow {
         try statement.run()
     }
 
-    /// The most samples of a category that are kept out and told apart.
-    private static let mostFlaws = 100_000
-
     /// How many samples are kept out, by what is wrong with them.
     static func flaws(_ db: Database, _ category: String) throws -> [String: Int] {
         let statement = try PreparedStatement(
@@ -101,6 +98,23 @@ enum HealthRow {
             if let flaw = row.string(0) { flaws[flaw] = Int(row.int(1)) }
         }
         return flaws
+    }
+
+    /// Those of samples that are kept out which are not kept as they are.
+    static func unknown(
+        _ flaws: [UInt32: String],
+        _ db: Database,
+        _ category: String
+    ) throws -> [UInt32: String] {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT flaw FROM health_flaw WHERE category = ? AND stamp = ?"
+        )
+        return try flaws.filter { stamp, flaw in
+            statement.bind(1, category)
+            statement.bind(2, Int64(stamp))
+            return try statement.firstRow { $0.string(0) } != flaw
+        }
     }
 
     /// Keeps samples that are kept out, and forgets those that are gone.
@@ -125,7 +139,7 @@ enum HealthRow {
             "INSERT OR REPLACE INTO health_flaw (category, stamp, flaw) VALUES (?, ?, ?)"
         )
         for (stamp, flaw) in flaws.sorted(by: { $0.key < $1.key })
-            .prefix(max(0, mostFlaws - known))
+            .prefix(max(0, DeviceStore.mostHealthFlaws - known))
         {
             insert.bind(1, category)
             insert.bind(2, Int64(stamp))

@@ -13,6 +13,9 @@ public actor HealthKitSource: HealthSource {
     /// The place that was handed out last, by category: unarchiving it at each pass is slow.
     private var anchors: [HealthCategory: (bytes: [UInt8], anchor: HKQueryAnchor)] = [:]
 
+    /// What is wrong with parts of condensed samples that were read since somebody asked.
+    private var flawsOfParts: [HealthCategory: [UInt32: SampleFlaw]] = [:]
+
     /// Who wrote the samples that were read so far.
     public private(set) var sources: [HealthSourceDescription] = []
 
@@ -81,7 +84,7 @@ public actor HealthKitSource: HealthSource {
                     sortDescriptors: []
                 )
                 let samples = try await reading { try await query.result(for: store) }
-                found += try await translate(samples, type, UInt8(index)).filter {
+                found += try await translate(samples, category, index).filter {
                     // HealthKit counts what touches a window as inside.
                     $0.end > $0.start ? $0.end > span.lowerBound : $0.start >= span.lowerBound
                 }
@@ -90,6 +93,11 @@ public actor HealthKitSource: HealthSource {
         return found.sorted {
             ($0.start, $0.end, $0.value, $0.source) < ($1.start, $1.end, $1.value, $1.source)
         }
+    }
+
+    /// Condensed samples of which a part cannot be true.
+    public func flawsFound(in category: HealthCategory) -> [UInt32: SampleFlaw] {
+        flawsOfParts.removeValue(forKey: category) ?? [:]
     }
 
     /// Whether HealthKit hands out anything of a type.
@@ -198,9 +206,10 @@ public actor HealthKitSource: HealthSource {
 
     private func translate(
         _ samples: [HKSample],
-        _ type: HealthType,
-        _ index: UInt8
+        _ category: HealthCategory,
+        _ index: Int
     ) async throws -> [HealthSample] {
+        let type = category.types[index]
         var condensed: Set<UUID> = []
         var found: [HealthSample] = []
         found.reserveCapacity(samples.count)
@@ -209,13 +218,14 @@ public actor HealthKitSource: HealthSource {
                 condensed.insert(sample.uuid)
                 continue
             }
-            take(
+            // One that cannot be true was told with the changes.
+            _ = take(
                 value(of: sample, type),
                 of: sample,
                 from: sample.startDate,
                 to: sample.endDate,
                 type,
-                index,
+                UInt8(index),
                 &found
             )
         }
@@ -231,20 +241,26 @@ public actor HealthKitSource: HealthSource {
         try await reading {
             for try await part in query.results(for: store) {
                 guard let sample = part.sample else { continue }
-                take(
+                let flaw = take(
                     number(part.quantity, in: type.unit),
                     of: sample,
                     from: part.dateInterval.start,
                     to: part.dateInterval.end,
                     type,
-                    index,
+                    UInt8(index),
                     &found
                 )
+                if let flaw {
+                    flawsOfParts[category, default: [:]][stamp(of: sample.uuid)] = flaw
+                }
             }
         }
         return found
     }
 
+    /// Takes a sample, or a part of one.
+    ///
+    /// - Returns: why it was not taken; `nil` when it was.
     private func take(
         _ value: Double?,
         of sample: HKSample,
@@ -253,11 +269,10 @@ public actor HealthKitSource: HealthSource {
         _ type: HealthType,
         _ index: UInt8,
         _ samples: inout [HealthSample]
-    ) {
+    ) -> SampleFlaw? {
         let (start, end) = (Instant(wholeSecondOf: start), Instant(wholeSecondOf: end))
-        guard let value,
-            SampleFlaw.of(type.kind, start: start, end: end, value: value) == nil
-        else { return }
+        guard let value else { return .noValue }
+        if let flaw = SampleFlaw.of(type.kind, start: start, end: end, value: value) { return flaw }
         samples.append(
             HealthSample(
                 start: start,
@@ -269,6 +284,7 @@ public actor HealthKitSource: HealthSource {
                 stamp: stamp(of: sample.uuid)
             )
         )
+        return nil
     }
 
     /// The samples that cannot be true, by their stamps.
