@@ -72,8 +72,8 @@ struct HealthPass {
             return
         }
         outcome.hasBegun = true
-        if isFirst {
-            try await takeStock(&outcome, progress)
+        if isFirst || state.isTakingStock {
+            try await takeStock(from: state, &outcome, progress)
         } else {
             try await catchUp(
                 from: state.anchor,
@@ -93,13 +93,17 @@ struct HealthPass {
     // MARK: the three parts
 
     /// The first time: how much there is, and where changes go on from.
+    ///
+    /// How far it has come is kept with each page, so that a kill costs no more.
     private func takeStock(
+        from state: HealthState,
         _ outcome: inout Outcome,
         _ progress: @Sendable (Int, Int) -> Void
     ) async throws {
-        var days = DayRuns()
-        var anchor: [UInt8]?
+        var days = DayRuns(state.backfill)
+        var anchor = state.anchor
         for _ in 0..<Self.mostPages {
+            try Task.checkCancellation()
             let changes = try await source.changes(
                 of: category,
                 since: anchor,
@@ -113,10 +117,10 @@ struct HealthPass {
                 return try await apply(days, changes, &outcome, progress)
             }
             guard changes.hasMore else { break }
+            try await store.noteStock(category: category.rawValue, anchor: anchor, days: days.runs)
             if shouldStop() {
-                // What lies behind is read as changes, the oldest first.
                 outcome.isPartial = true
-                break
+                return
             }
         }
         try await store.beginBackfill(

@@ -44,6 +44,11 @@ public struct HealthState: Sendable, Equatable {
     /// What the person wants.
     public var settings = HealthSettings()
 
+    /// Whether the first import still learns what there is to do, behind the anchor.
+    public var isTakingStock: Bool {
+        anchor != nil && !backfill.isEmpty && backfillSince == nil
+    }
+
     /// A category of which nothing is known.
     public init() {}
 }
@@ -106,6 +111,20 @@ extension DeviceStore {
             state.backfill = days
             state.backfillDays = days.reduce(0) { $0 + $1.count }
             state.backfillSince = dependencies.wallClock.now()
+        }
+    }
+
+    /// Keeps how far the first import has learned what there is to do, before it begins.
+    public func noteStock(
+        category: String,
+        anchor: [UInt8]?,
+        days: [ClosedRange<CalendarDay>]
+    ) throws {
+        try updateHealth(category) { state in
+            state.anchor = anchor
+            state.backfill = days
+            state.backfillDays = days.reduce(0) { $0 + $1.count }
+            state.backfillSince = nil
         }
     }
 
