@@ -87,6 +87,9 @@ struct ImportResult: Encodable {
         let errors: [Day]
     }
 
+    /// How far a day's sum may be from Apple's, as a share of it, to agree with it.
+    static let agreement = 0.01
+
     let created: Int
     let updated: Int
     let deleted: Int
@@ -133,6 +136,9 @@ struct ImportResult: Encodable {
         )
         if let day = verification.worstDay, let error = verification.worstError {
             print(String(format: "Furthest off: %@ by %+.2f %%.", day, error * 100))
+        }
+        for day in verification.errors where abs(day.error) > Self.agreement {
+            print(String(format: "    %@ %+.2f %%", day.day, day.error * 100))
         }
     }
 }
@@ -245,7 +251,7 @@ private func compare(
     let worst = days.max { abs($0.error) < abs($1.error) }
     return ImportResult.Verification(
         days: days.count,
-        withinOnePercent: days.count { abs($0.error) <= 0.01 },
+        withinOnePercent: days.count { abs($0.error) <= ImportResult.agreement },
         worstDay: worst?.day.description,
         worstError: worst?.error,
         errors: days.map { .init(day: $0.day.description, error: $0.error) }

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@Suite("Importing an export", .serialized)
+struct ImportCommandTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    /// Two days on which the Watch and the phone measured at once; Apple has believed the phone, but
+    /// for something else that it knew of the second day.
+    private func export() throws -> String {
+        func energy(_ source: String, _ day: String, _ value: Int) -> String {
+            """
+            <Record type="HKQuantityTypeIdentifierActiveEnergyBurned" sourceName="\(source)" \
+            unit="kcal" startDate="\(day) 10:00:00 +0000" endDate="\(day) 11:00:00 +0000" \
+            value="\(value)"/>
+
+            """
+        }
+        func sum(_ day: String, _ value: Int) -> String {
+            """
+            <ActivitySummary dateComponents="\(day)" activeEnergyBurned="\(value)" \
+            activeEnergyBurnedUnit="kcal"/>
+
+            """
+        }
+        let (first, second) = ("2026-01-05", "2026-01-06")
+        return try scratch.write(
+            "<HealthData><ExportDate value=\"2026-01-07 09:00:00 +0000\"/>"
+                + energy("Apple Watch", first, 100) + energy("iPhone", first, 80)
+                + energy("Apple Watch", second, 200) + energy("iPhone", second, 150)
+                + sum(first, 80) + sum(second, 160) + "</HealthData>",
+            to: "export.xml"
+        )
+    }
+
+    private func run(_ export: String, _ options: String...) throws -> TrendyProcess.Result {
+        try TrendyProcess(
+            ["import", export, "--time-zone", "UTC", "--verify", "--profile"]
+                + [scratch.path + "/\(UUID().uuidString)"] + options
+        ).wait()
+    }
+
+    /// How far each day is off, in percent.
+    private func errors(_ result: TrendyProcess.Result) throws -> [Double] {
+        let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        let fields = try #require(json as? [String: Any])
+        let verification = try #require(fields["verification"] as? [String: Any])
+        let days = try #require(verification["errors"] as? [[String: Any]])
+        return days.map { (($0["error"] as? Double ?? .nan) * 10_000).rounded() / 100 }
+    }
+
+    @Test("Sources are believed as Apple ranks them, as they are said, or as fits Apple's sums")
+    func sourcePriority() throws {
+        let export = try export()
+
+        #expect(try errors(run(export, "--json")) == [25, 25])
+        #expect(try errors(run(export, "--json", "--source-priority", "iPhone")) == [0, -6.25])
+        #expect(try errors(run(export, "--json", "--fit-source-priority")) == [0, -6.25])
+        let both = try run(export, "--fit-source-priority", "--source-priority", "iPhone")
+        #expect(both.code == 64)
+        let unknown = try run(export, "--source-priority", "Android")
+        #expect(unknown.code == 65)
+        #expect(unknown.error.contains("Apple Watch, iPhone"))
+    }
+
+    @Test("It says how far each day is off that does not agree with Apple's sum")
+    func days() throws {
+        let fitted = try run(try export(), "--fit-source-priority")
+
+        #expect(fitted.code == 0)
+        #expect(fitted.output.contains("Sources in the order iPhone, Apple Watch: days are 3.12 %"))
+        #expect(fitted.output.contains("within 1 % on 1 of 2 days"))
+        #expect(fitted.output.contains("    2026-01-06 -6.25 %"))
+        #expect(!fitted.output.contains("    2026-01-05"))
+    }
+}
