@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import GRDBSQLite
 import HealthKit
 import SimulatedHealthKit
 import SimulatedPhone
@@ -10,7 +11,7 @@ import TrendyModel
 import TrendyStore
 
 /// Capture from the simulated HealthKit on this machine's clock and disk: the first import of two
-/// years, a pass over the last week with nothing new, and one new sample.
+/// years of every category, a pass over the last week with nothing new, and one new sample.
 func measureHealth(_ directory: String, days: Int) async throws {
     let phone = Phone(timeline: LiveTimeline(), randomness: SeededRandomness(seed: 1))
     phone.health.behavior.observerDelay = .zero
@@ -26,7 +27,7 @@ func measureHealth(_ directory: String, days: Int) async throws {
     ] {
         phone.health.setReadAuthorization(.allowed, for: type)
     }
-    let samples = live(on: phone, days: days)
+    let samples = HealthLife(on: phone).live(days: days)
     phone.launch(.user)
     let healthStore = phone.run { HKHealthStore() }
     let store = try DeviceStore(
@@ -45,14 +46,16 @@ func measureHealth(_ directory: String, days: Int) async throws {
     // What came since the first read is read, so that nothing is new.
     _ = try await coordinator.capture(trigger: .launch)
     let pending = try await store.status().pending
-    let bytes = databaseBytes(directory)
+    let commits = CommitWatch(directory + "/health.sqlite")
     var passes: [Double] = []
+    var writing = 0
     for _ in 0..<20 {
+        let version = commits.version
         passes.append(try await seconds { _ = try await coordinator.capture(trigger: .launch) })
+        if commits.version != version { writing += 1 }
     }
     report("pass over 7 days with nothing new, p50 of 20", median(passes) * 1000, "ms")
-    let changed = databaseBytes(directory) != bytes
-    print("written by them: \(changed ? "SOMETHING" : "nothing")")
+    print("of them wrote something: \(writing)")
     print("queued by them: \(try await store.status().pending - pending)")
     try await measureOneSample(phone, healthStore, store, coordinator)
     report("peak memory", peakMegabytes(), "MB")
@@ -100,77 +103,25 @@ private func measureOneSample(
     report("one new sample: save to durable event, p50 of 30", median(times) * 1000, "ms")
 }
 
-/// A life of a Watch and a phone, from so many days ago until now: about 450 samples a day.
-private func live(on phone: Phone, days: Int) -> Int {
-    let random = SeededRandomness(seed: 7)
-    let (watch, iPhone) = (SimulatedSource.watch(), SimulatedSource.iPhone())
-    let beats = HKUnit.count().unitDivided(by: .minute())
-    let start = phone.timeline.now.addingTimeInterval(-Double(days) * 86_400)
-    var count = 0
-    for day in 0..<days {
-        var samples: [HKSample] = []
-        let morning = start.addingTimeInterval(Double(day) * 86_400 + 7 * 3600)
-        for slot in 0..<60 {
-            let from = morning.addingTimeInterval(Double(slot) * 900)
-            let steps = Double(random.next() % 400)
-            for source in [watch, iPhone] {
-                samples.append(
-                    phone.health.quantity(
-                        .stepCount,
-                        steps,
-                        .count(),
-                        from: from,
-                        to: from.addingTimeInterval(600),
-                        source: source
-                    )
-                )
-            }
-            samples.append(
-                phone.health.quantity(
-                    .activeEnergyBurned,
-                    steps / 20,
-                    .kilocalorie(),
-                    from: from,
-                    to: from.addingTimeInterval(600),
-                    source: watch
-                )
-            )
-        }
-        for reading in 0..<250 {
-            let at = morning.addingTimeInterval(Double(reading) * 220)
-            samples.append(
-                phone.health.quantity(
-                    .heartRate,
-                    Double(50 + random.next() % 90),
-                    beats,
-                    from: at,
-                    source: watch
-                )
-            )
-        }
-        for stage in 0..<20 {
-            let from = morning.addingTimeInterval(Double(stage) * 1200 - 8 * 3600)
-            samples.append(
-                phone.health.category(
-                    .sleepAnalysis,
-                    [2, 3, 3, 4, 5][Int(random.next() % 5)],
-                    from: from,
-                    to: from.addingTimeInterval(1200),
-                    source: watch
-                )
-            )
-        }
-        phone.health.add(samples)
-        count += samples.count
-    }
-    return count
-}
+/// Looks from outside whether anything was committed to a database.
+private final class CommitWatch {
+    private var database: OpaquePointer?
 
-private func databaseBytes(_ directory: String) -> [UInt64] {
-    ["", "-wal"].map { suffix in
-        let path = directory + "/health.sqlite" + suffix
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return (attributes?[.size] as? NSNumber)?.uint64Value ?? 0
+    init(_ path: String) {
+        precondition(sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK)
+    }
+
+    deinit { sqlite3_close(database) }
+
+    /// SQLite's own count, another one after each commit of somebody else.
+    var version: Int64 {
+        var statement: OpaquePointer?
+        precondition(
+            sqlite3_prepare_v2(database, "PRAGMA data_version", -1, &statement, nil) == SQLITE_OK
+        )
+        defer { sqlite3_finalize(statement) }
+        precondition(sqlite3_step(statement) == SQLITE_ROW)
+        return sqlite3_column_int64(statement, 0)
     }
 }
 
