@@ -16,6 +16,11 @@ extension Words {
             "timeline.unreadable",
             "The list may be out of date: {reason}"
         )
+        /// An event of which this app does not understand a field.
+        public static let partlyUnreadable = Phrase(
+            "timeline.partly_unreadable",
+            "Not all of this can be read by this version ({field})."
+        )
         /// Events that capture made.
         public static let fromHealth = Phrase("timeline.from_health", "Apple Health")
         /// Events that visits made.
@@ -26,8 +31,8 @@ extension Words {
         public static let fromPerson = Phrase("timeline.from_person", "Entered by you")
 
         static let all = [
-            unknownType, waiting, failed, empty, nothingFound, unreadable, fromHealth, fromPlaces,
-            fromImport, fromPerson,
+            unknownType, waiting, failed, empty, nothingFound, unreadable, partlyUnreadable,
+            fromHealth, fromPlaces, fromImport, fromPerson,
         ]
     }
 }

@@ -106,8 +106,7 @@ struct ConflictsCommand: AsyncParsableCommand {
             try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
                 let found = try await store.entities(kind: .eventType).first { entity in
-                    try EventType(document: entity.document()).name
-                        .caseInsensitiveCompare(type) == .orderedSame
+                    TypeNames.type(entity).name.caseInsensitiveCompare(type) == .orderedSame
                 }
                 guard let found else {
                     throw CommandFailure(

@@ -162,14 +162,18 @@ struct EventsCommand: AsyncParsableCommand {
         if device.output.json { return printEntities(events) }
         var names: [EntityID: String] = [:]
         for entity in try await store.entities(kind: .eventType) {
-            names[entity.id] = try EventType(document: entity.document()).name
+            names[entity.id] = TypeNames.type(entity).name
         }
         var table = Table(["When", "What", "Properties"])
         for entity in events {
-            let event = try Event(document: entity.document())
-            let properties = event.properties.keys.map { key in
+            guard let (event, flaw) = entity.readable(as: Event.self) else {
+                table.add(["?", "?", "cannot be read"])
+                continue
+            }
+            var properties = event.properties.keys.map { key in
                 "\(key)=\(event.properties[key]?.json.description ?? "")"
             }
+            if let flaw { properties.append("(cannot be read: \(flaw.field))") }
             table.add([
                 event.timestamp.rfc3339, names[event.eventTypeID] ?? "?",
                 properties.joined(separator: " "),
@@ -193,7 +197,7 @@ struct TypesCommand: AsyncParsableCommand {
             if device.output.json { return printEntities(types) }
             var table = Table(["Name", "Color", "Icon"])
             for entity in types {
-                let type = try EventType(document: entity.document())
+                let type = TypeNames.type(entity)
                 table.add([type.name, type.color, type.icon])
             }
             print(types.isEmpty ? "No types." : table.text)

@@ -41,6 +41,7 @@ struct TimelineCommand: AsyncParsableCommand {
             let detail: String?
             let source: String
             let state: String?
+            let unreadable: String?
 
             init(_ row: TimelineRow) {
                 id = row.id.description
@@ -48,6 +49,7 @@ struct TimelineCommand: AsyncParsableCommand {
                 time = row.time
                 detail = row.detail
                 source = row.source
+                unreadable = row.unreadable
                 state =
                     switch row.marker {
                     case .waiting: "waiting"
@@ -98,7 +100,8 @@ struct TimelineCommand: AsyncParsableCommand {
             for row in day.events {
                 let detail = row.detail.map { "  \($0)" } ?? ""
                 let state = row.state.map { "  [\($0)]" } ?? ""
-                print("  \(row.time)  \(row.type)\(detail)\(Style.dim.paint(state))")
+                let flaw = row.unreadable.map { "  (\($0))" } ?? ""
+                print("  \(row.time)  \(row.type)\(detail)\(Style.dim.paint(state + flaw))")
             }
         }
         if output.hasMore { print("There is more: --limit shows it.") }

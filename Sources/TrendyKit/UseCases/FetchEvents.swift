@@ -35,10 +35,23 @@ public struct EventQuery: Sendable, Equatable {
 public struct FetchedEvent: Sendable, Equatable, Identifiable {
     /// Its id.
     public var id: EntityID
-    /// Its fields.
+    /// Its fields; where ``unreadable`` says so, only those that can be read.
     public var event: Event
+    /// What is wrong with the first field that cannot be read; `nil` when all can.
+    public var unreadable: FieldError?
     /// What has become of its changes; `nil` when the server has them.
     public var unsent: StoredMutation.State?
+
+    /// An event as it is stored; `nil` when it cannot be read when it happened, which lists do not
+    /// hold.
+    init?(_ entity: Entity) {
+        let nobody = RawJSON(EntityID(high: 0, low: 0))
+        let read = entity.readable(as: Event.self, otherwise: ["event_type_id": nobody])
+        guard let read else { return nil }
+        id = entity.id
+        event = read.fields
+        unreadable = read.flaw
+    }
 }
 
 /// A place among events, which are in the order of time, newest first.
@@ -123,9 +136,7 @@ public struct FetchEvents: Sendable {
             }
             isAtEnd = entities.count <= limit
         }
-        var events = try entities.map { entity in
-            FetchedEvent(id: entity.id, event: try Event(document: entity.document()))
-        }
+        var events = entities.compactMap { FetchedEvent($0) }
         if (types?.count ?? 1) > 1 { events.sort { $0.position > $1.position } }
         events = Array(events.prefix(limit))
         try await addStates(&events)
@@ -164,12 +175,12 @@ public struct FetchEvents: Sendable {
         var events: [FetchedEvent] = []
         for entity in try await store.events(ids: ids)
         where search.isEmpty || search.matches(entity.content) {
-            let event = try Event(document: entity.document())
-            guard query.from.map({ event.timestamp >= $0 }) ?? true,
-                query.to.map({ event.timestamp < $0 }) ?? true,
-                query.eventTypeIDs?.contains(event.eventTypeID) ?? true
+            guard let found = FetchedEvent(entity),
+                query.from.map({ found.event.timestamp >= $0 }) ?? true,
+                query.to.map({ found.event.timestamp < $0 }) ?? true,
+                query.eventTypeIDs?.contains(found.event.eventTypeID) ?? true
             else { continue }
-            events.append(FetchedEvent(id: entity.id, event: event))
+            events.append(found)
         }
         try await addStates(&events)
         return events
@@ -179,8 +190,7 @@ public struct FetchEvents: Sendable {
         guard !query.text.isEmpty else { return EventSearch(sources: query.sources) }
         var names: [EntityID: String] = [:]
         for entity in try await store.entities(kind: .eventType) {
-            let type = try EventType(document: entity.document())
-            names[entity.id] = TypeNames.words(for: type, entity.id)
+            names[entity.id] = TypeNames.type(entity).name
         }
         return EventSearch(text: query.text, types: names, sources: query.sources)
     }

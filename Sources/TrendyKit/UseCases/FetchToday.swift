@@ -17,6 +17,8 @@ public struct FetchToday: Sendable {
         public var today: [Event] = []
         /// Its newest event of another day before; `nil` when there is none.
         public var last: Event?
+        /// What is wrong with a field that cannot be read of them; `nil` when all can.
+        public var unreadable: FieldError?
         /// Why capture last failed; `nil` when it did not.
         public var failure: String?
         /// When it failed first, since it last went well.
@@ -37,7 +39,7 @@ public struct FetchToday: Sendable {
 
     /// What there is of categories on a day.
     ///
-    /// - Throws: what the database throws, and a `FieldError` for an event that cannot be read.
+    /// - Throws: what the database throws.
     public func callAsFunction(
         _ categories: [HealthCategory],
         on day: CalendarDay,
@@ -59,8 +61,8 @@ public struct FetchToday: Sendable {
                 types.insert(chosen, at: 0)
             }
             if let type = try await store.entity(id: types[0]) {
-                found.eventType = try EventType(document: type.document())
-                found.name = TypeNames.words(for: found.eventType, types[0])
+                found.eventType = TypeNames.type(type)
+                found.name = found.eventType.name
             }
             let isNight = category == .sleep
             for type in types {
@@ -72,13 +74,15 @@ public struct FetchToday: Sendable {
                         eventTypeID: type,
                         limit: Self.limit
                     ),
-                    of: category
+                    of: category,
+                    &found.unreadable
                 )
                 found.today += events.filter { zones.day(of: $0) == day }
                 // Few are read: others have the type as well only where the person chose it so.
                 let before = try await self.events(
                     EventFilter(to: interval.upperBound, eventTypeID: type, limit: 20),
-                    of: category
+                    of: category,
+                    &found.unreadable
                 ).first { zones.day(of: $0) < day }
                 if let before, found.last.map({ $0.timestamp < before.timestamp }) ?? true {
                     found.last = before
@@ -90,11 +94,19 @@ public struct FetchToday: Sendable {
         return findings
     }
 
-    private func events(_ filter: EventFilter, of category: HealthCategory) async throws -> [Event]
-    {
+    /// - `flaw`: what is wrong with one of them, unless something is known already.
+    private func events(
+        _ filter: EventFilter,
+        of category: HealthCategory,
+        _ flaw: inout FieldError?
+    ) async throws -> [Event] {
         try await store.events(filter).compactMap { entity in
-            let event = try Event(document: entity.document())
-            return event.healthKitCategory == category.rawValue ? event : nil
+            guard let read = entity.readable(as: Event.self) else { return nil }
+            // Where that itself cannot be read, it may be one of them.
+            if read.fields.healthKitCategory ?? category.rawValue == category.rawValue {
+                flaw = flaw ?? read.flaw
+            }
+            return read.fields.healthKitCategory == category.rawValue ? read.fields : nil
         }
     }
 }

@@ -61,7 +61,7 @@ public struct SummarizeDays: Sendable {
         while true {
             let page = try await store.events(filter)
             for entity in page {
-                let event = try Event(document: entity.document())
+                guard let event = FetchedEvent(entity)?.event else { continue }
                 let day = zones.day(of: event)
                 let index = day.distance(to: last)
                 if summaries.indices.contains(index) { add(event, to: &summaries[index]) }

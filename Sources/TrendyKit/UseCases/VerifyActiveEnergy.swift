@@ -43,8 +43,8 @@ public struct VerifyActiveEnergy: Sendable {
             )
             var ours = 0.0
             if let entity = try await store.entity(id: id) {
-                let event = try Event(document: entity.document())
-                if case .number(let number) = event.properties["kilocalories"] {
+                let event = entity.readable(as: Event.self)?.fields
+                if case .number(let number) = event?.properties["kilocalories"] {
                     ours = number.double
                 }
             }

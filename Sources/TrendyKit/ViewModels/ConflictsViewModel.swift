@@ -107,7 +107,7 @@ public final class ConflictsViewModel: StoreScreen {
             return Words.Decisions.conflictDeleted(["whose": whose])
         }
         return Words.Decisions.conflictField([
-            "field": names.field(loss.field),
+            "field": FieldNames.words(for: loss.field),
             "stands": try await names.value(loss.winner, of: loss.field),
             "whose": whose,
             "lost": try await names.value(loss.loser, of: loss.field),

@@ -38,21 +38,7 @@ struct EntityNames {
     /// The name of an event type.
     func typeName(_ id: EntityID) async throws -> String {
         guard let type = try await store.entity(id: id) else { return Words.Timeline.unknownType() }
-        return TypeNames.words(for: try EventType(document: type.document()), id)
-    }
-
-    /// The name of a field.
-    func field(_ name: String) -> String {
-        switch name {
-        case "notes": Words.Decisions.fieldNotes()
-        case "timestamp": Words.Decisions.fieldTime()
-        case "end_date": Words.Decisions.fieldEnd()
-        case "event_type_id": Words.Decisions.fieldType()
-        case "name": Words.Decisions.fieldName()
-        case "properties": Words.Decisions.fieldProperties()
-        case "location_name": Words.Decisions.fieldPlace()
-        default: name
-        }
+        return TypeNames.type(type).name
     }
 
     /// A field's value as people read it.

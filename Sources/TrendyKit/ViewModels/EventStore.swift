@@ -160,7 +160,7 @@ public final class EventStore {
     private func reload() async throws {
         var types: [EntityID: EventType] = [:]
         for entity in try await store.entities(kind: .eventType) {
-            types[entity.id] = try Self.type(entity)
+            types[entity.id] = TypeNames.type(entity)
         }
         let page = try await newest()
         self.types = types
@@ -184,16 +184,9 @@ public final class EventStore {
         return FetchEvents.Page(events: try await fetch.ofDay(day, in: formats.zones(), query))
     }
 
-    /// A type as rows show it.
-    private static func type(_ entity: Entity) throws -> EventType {
-        var type = try EventType(document: entity.document())
-        type.name = TypeNames.words(for: type, entity.id)
-        return type
-    }
-
     private func readChanges() async throws {
         for id in unreadTypes {
-            let type = try await store.entity(id: id).map(Self.type)
+            let type = try await store.entity(id: id).map(TypeNames.type)
             unreadTypes.remove(id)
             guard type != types[id] else { continue }
             types[id] = type
@@ -313,6 +306,9 @@ public final class EventStore {
             marker: marker,
             markerWords: marker.map {
                 $0 == .waiting ? Words.Timeline.waiting() : Words.Timeline.failed()
+            },
+            unreadable: fetched.unreadable.map {
+                Words.Timeline.partlyUnreadable(["field": FieldNames.words(for: $0.field)])
             },
             position: fetched.position
         )

@@ -135,8 +135,8 @@ public final class HealthSettingsViewModel: StoreScreen {
     func read() async throws {
         let now = dependencies.wallClock.now()
         let report = try await HealthReport(of: store, at: now)
-        let types = try await EventTypeRepository(store).all().map {
-            ($0.id, TypeNames.words(for: $0.fields, $0.id))
+        let types = try await store.entities(kind: .eventType).map {
+            ($0.id, TypeNames.type($0).name)
         }
         let names = Dictionary(types, uniquingKeysWith: { first, _ in first })
         var lines: [Line] = []

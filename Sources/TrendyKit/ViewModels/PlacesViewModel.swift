@@ -134,31 +134,55 @@ public final class PlacesViewModel: StoreScreen {
             uniquingKeysWith: { first, _ in first }
         )
         let today = formats.zones().day(containing: dependencies.wallClock.now())
-        let new = try await GeofenceRepository(store).all().map { id, geofence in
-            let presence = known[id]
-            let radius = formats.number(geofence.radiusMeters)
-            return Place(
-                id: id,
-                name: geofence.name,
-                center: Coordinate(latitude: geofence.latitude, longitude: geofence.longitude),
-                radiusWords: Words.Places.radius(["radius": radius]),
-                state: state(of: geofence, presence, today),
-                isThere: presence?.hasOpenVisit == true,
-                visits: Words.Places.visits(Int(presence?.visits ?? 0))
-            )
+        let new = try await store.entities(kind: .geofence).map { entity in
+            place(entity, known[entity.id], today)
         }
         if new != places { places = new }
         return presences
     }
 
+    private func place(
+        _ entity: Entity,
+        _ presence: PlacePresence?,
+        _ today: CalendarDay
+    ) -> Place {
+        let nowhere = RawJSON(Int64(0))
+        let read = entity.readable(
+            as: Geofence.self,
+            otherwise: [
+                "name": RawJSON(Words.Places.unknownPlace()), "latitude": nowhere,
+                "longitude": nowhere, "radius": nowhere,
+            ]
+        )
+        let isReadable = read?.flaw == nil
+        let radius = read.map { formats.number($0.fields.radiusMeters) } ?? "–"
+        return Place(
+            id: entity.id,
+            name: read?.fields.name ?? Words.Places.unknownPlace(),
+            center: read.flatMap {
+                isReadable
+                    ? Coordinate(latitude: $0.fields.latitude, longitude: $0.fields.longitude) : nil
+            },
+            radiusWords: isReadable ? Words.Places.radius(["radius": radius]) : "",
+            state: read.map { state(of: $0.fields, $0.flaw, presence, today) } ?? "",
+            isThere: presence?.hasOpenVisit == true,
+            visits: Words.Places.visits(Int(presence?.visits ?? 0))
+        )
+    }
+
     private func state(
         of geofence: Geofence,
+        _ flaw: FieldError?,
         _ presence: PlacePresence?,
         _ today: CalendarDay
     ) -> String {
         if let presence, presence.hasOpenVisit, let entered = presence.enteredAt {
             let phrase = presence.isUncertain ? Words.Places.inDoubt : Words.Places.thereNow
             return phrase(["time": formats.timeAndDay(entered, today: today)])
+        }
+        if let flaw {
+            let field = FieldNames.words(for: flaw.field)
+            return Words.Timeline.partlyUnreadable(["field": field])
         }
         return geofence.isActive ? Words.Places.watched() : Words.Places.off()
     }

@@ -73,13 +73,20 @@ public final class SummaryViewModel: StoreScreen {
             value: value,
             caption: caption(found, hasValue: value != nil, today),
             hours: hours(found, today, zones),
-            problem: found.failure.map { reason in
-                Words.Summary.stale([
-                    "time": found.failedAt.map { formats.timeAndDay($0, today: today) } ?? "–",
-                    "reason": reason,
-                ])
-            }
+            problem: problem(found, today)
         )
+    }
+
+    private func problem(_ found: FetchToday.Findings, _ today: CalendarDay) -> String? {
+        if let reason = found.failure {
+            return Words.Summary.stale([
+                "time": found.failedAt.map { formats.timeAndDay($0, today: today) } ?? "–",
+                "reason": reason,
+            ])
+        }
+        return found.unreadable.map {
+            Words.Timeline.partlyUnreadable(["field": FieldNames.words(for: $0.field)])
+        }
     }
 
     /// Today's value: the sum of what is entered through the day, the last of what is weighed, and

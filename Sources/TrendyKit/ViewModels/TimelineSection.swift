@@ -42,6 +42,8 @@ public struct TimelineRow: Sendable, Equatable, Identifiable {
     public internal(set) var marker: Marker?
     /// The marker in words; `nil` when there is none.
     public internal(set) var markerWords: String?
+    /// That not all of it can be read by this version; `nil` when all can.
+    public internal(set) var unreadable: String?
 
     let position: EventPosition
 

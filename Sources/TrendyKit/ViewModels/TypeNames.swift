@@ -1,11 +1,11 @@
 import TrendyHealth
-import TrendyModel
+package import TrendyModel
 import TrendyPlaces
 import TrendyWords
 
 /// What types are called: those that Trendy makes itself in the person's language, until the person
 /// gives them a name of their own.
-enum TypeNames {
+package enum TypeNames {
     private static let made: [EntityID: @Sendable (_ name: String) -> String?] = {
         var made: [EntityID: @Sendable (String) -> String?] = [:]
         for category in HealthCategory.allCases {
@@ -14,6 +14,21 @@ enum TypeNames {
         made[VisitType.id] = { $0 == VisitType.name ? Words.Places.visit() : nil }
         return made
     }()
+
+    /// A type as it is shown: what cannot be read of it looks as if nobody had said it.
+    package static func type(_ entity: Entity) -> EventType {
+        let looks = EventType(name: Words.Timeline.unknownType())
+        let read = entity.readable(
+            as: EventType.self,
+            otherwise: [
+                "name": RawJSON(looks.name), "color": RawJSON(looks.color),
+                "icon": RawJSON(looks.icon),
+            ]
+        )
+        var type = read?.fields ?? looks
+        type.name = words(for: type, entity.id)
+        return type
+    }
 
     /// What a type is called.
     static func words(for type: EventType, _ id: EntityID) -> String {

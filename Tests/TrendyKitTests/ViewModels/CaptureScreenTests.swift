@@ -97,6 +97,44 @@ struct CaptureScreenTests {
         #expect(model.nextRequest == nil)
     }
 
+    @Test("A place, a type or a visit that cannot be read hides none of the others")
+    func unreadable() async throws {
+        let type = try await world.store.create(EventType(name: "Work"))
+        let (model, settings) = (places, settings())
+        let fences = ["Office", "School"].map {
+            Geofence(name: $0, latitude: 47, longitude: 8, radiusMeters: 150)
+        }
+        let office = try await world.store.create(fences[0])
+        try await world.store.create(fences[1])
+        let visits = [
+            try await visit(
+                office,
+                type,
+                from: world.instant("10:00"),
+                to: world.instant("12:30")
+            ),
+            try await visit(
+                office,
+                type,
+                from: world.instant("13:00"),
+                to: world.instant("14:00")
+            ),
+        ]
+        try await world.spoil(office, "radius", with: RawJSON("wide"))
+        try await world.spoil(visits[0], "evidence", with: RawJSON("much"))
+        try await world.spoil(type, "icon", with: RawJSON(Int64(7)))
+
+        await model.refresh()
+        await settings.refresh()
+
+        #expect(model.problem == nil && settings.problem == nil)
+        #expect(model.places.map(\.name) == ["Office", "School"])
+        #expect(model.places.first?.state.hasPrefix("Not all of this") == true)
+        #expect(model.places.last?.state == "Watched")
+        #expect(model.recentVisits.map(\.words) == ["13:00–14:00, 1 h"])
+        #expect(settings.types.map(\.name) == ["Work"])
+    }
+
     @Test("A place whose type is gone is a finding with a remedy, live")
     func finding() async throws {
         let model = places

@@ -148,6 +148,23 @@ struct DecisionScreenTests {
         #expect(model.problem == nil)
     }
 
+    @Test("A type that cannot be read hides neither what failed nor a conflict")
+    func unreadableType() async throws {
+        _ = try await makeConflict()
+        let tea = try #require(try await world.store.entity(kind: .eventType, named: "Tea")).id
+        try await world.spoil(tea, "icon", with: RawJSON(Int64(7)))
+        try await world.log("Tea", "11:30")
+        try await world.store.refuseAll()
+        let (conflicts, failed) = (conflicts, failed())
+
+        await conflicts.refresh()
+        await failed.refresh()
+
+        #expect(conflicts.problem == nil && failed.problem == nil)
+        #expect(conflicts.items.map(\.title) == ["Tea, 10:30"])
+        #expect(failed.items.map(\.title) == ["Tea, 11:30 was recorded"])
+    }
+
     @Test("The lists are live, and their models go with their screens")
     func live() async throws {
         weak var gone: FailedWorkViewModel?

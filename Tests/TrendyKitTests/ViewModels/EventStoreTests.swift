@@ -281,6 +281,36 @@ struct EventStoreTests {
         #expect(timeline.sections == (await fresh()))
     }
 
+    @Test("What cannot be read of an event or a type is told, and hides none of the others")
+    func unreadable() async throws {
+        let bad = try await world.log("Tea", "08:00", notes: "bad")
+        try await world.log("Cake", "09:00", notes: "good")
+        let tea = try #require(try await world.store.entity(kind: .eventType, named: "Tea")).id
+        try await world.spoil(bad, "is_all_day", with: RawJSON("perhaps"))
+        try await world.spoil(tea, "color", with: RawJSON(Int64(7)))
+        let timeline = timeline()
+
+        try await shown(timeline) {
+            let rows = try #require(timeline.sections.first).rows
+            #expect(rows.map(\.title) == ["Cake", "Tea"])
+            #expect(rows.map(\.detail) == ["good", "bad"])
+            #expect(rows[0].unreadable == nil && rows[1].unreadable?.contains("version") == true)
+            #expect(timeline.problem == nil)
+
+            // One that becomes unreadable while it is shown stays where it is.
+            try await world.spoil(bad, "notes", with: RawJSON(true))
+            await timeline.refresh()
+            #expect(timeline.sections.first?.rows.map(\.detail) == ["good", nil])
+            try await world.spoil(bad, "event_type_id", with: RawJSON(Int64(7)))
+            await timeline.refresh()
+            #expect(timeline.sections.first?.rows.map(\.title) == ["Cake", "Unknown type"])
+            await timeline.show(EventQuery(text: "good"))
+            #expect(timeline.sections.first?.rows.map(\.detail) == ["good"])
+        }
+        #expect(timeline.problem == nil)
+        _ = try await world.engine.summarizeDays(in: world.zones).latest(2)
+    }
+
     @Test("A night stands with the day it ended on")
     func night() async throws {
         let type = try await world.store.create(EventType(name: "Sleep"))

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Observation
 import Synchronization
+import Testing
 import TrendyKit
 import TrendyModel
 import TrendyStore
@@ -72,6 +73,18 @@ final class ScreenWorld: Sendable {
     func instant(_ time: String, day days: Int = 0) throws -> Instant {
         let parts = time.split(separator: ":").compactMap { Int64($0) }
         return zones.start(of: day(days)) + .seconds(parts[0] * 3600 + parts[1] * 60)
+    }
+
+    /// Another device's program gives a field a value that this one does not expect.
+    func spoil(_ id: EntityID, _ field: String, with value: RawJSON) async throws {
+        try await store.acceptAll(version: 1)
+        var entity = try #require(try await store.entity(id: id))
+        var document = try entity.document()
+        document[field] = value
+        entity.content = document.json
+        entity.version += 10
+        entity.updatedAt = clock.now()
+        _ = try await store.apply(changes: [entity], cursor: "c", policy: ConflictResolver())
     }
 
     @discardableResult

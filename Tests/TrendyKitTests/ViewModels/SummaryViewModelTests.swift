@@ -242,6 +242,28 @@ struct SummaryViewModelTests {
         #expect(try card(.steps).problem == nil)
     }
 
+    @Test("An event or a type that cannot be read spoils its own card only, which says so")
+    func unreadable() async throws {
+        try await steps(8432, day: 0, newest: try world.instant("06:12"))
+        try await record(
+            .water,
+            try world.instant("08:00"),
+            key: "w",
+            ["milliliters": .number(250)]
+        )
+        let steps = EntityID.derived(kind: "event", naturalKey: "steps/\(world.day())")
+        try await world.spoil(steps, "evidence", with: RawJSON("much"))
+        try await world.spoil(HealthCategory.water.eventTypeID, "icon", with: RawJSON(Int64(7)))
+
+        await model.refresh()
+
+        #expect(model.problem == nil)
+        #expect(try card(.steps).value == "8,432 steps")
+        #expect(try card(.steps).problem?.hasPrefix("Not all of this can be read") == true)
+        #expect(try card(.water).value == "250 ml")
+        #expect(try card(.water).problem == nil)
+    }
+
     @Test("At midnight the cards are those of the new day, live")
     func midnight() async throws {
         try await steps(8432, day: 0, newest: try world.instant("06:12"))
