@@ -205,6 +205,10 @@ public final class TrendyApp {
         defer { if let token { system.endBackgroundTime(token) } }
         do {
             let profile = try accounts.open()
+            if profile.wasDamaged, !hasRoute {
+                platform.logger.error("profile.json was damaged and has been set aside")
+                auth.tell(Words.Profile.wasDamaged())
+            }
             if line == nil { line = ServerLine(profile, platform) }
             if let line { status.connect(line.onboarding, of: line.account) }
             decideRoute()

@@ -26,6 +26,8 @@ struct AppFiles: ProfileFiles {
         phone.profile = bytes
     }
 
+    func setAside(_ path: String) throws { try living().profile = nil }
+
     private func living() throws -> AppPhone {
         guard let phone, process?.isAlive == true else { throw FileError.gone }
         return phone

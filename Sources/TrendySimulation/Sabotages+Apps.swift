@@ -55,6 +55,8 @@ private struct SabotagedFiles: ProfileFiles {
         if !forgetsProfile { try base.replace(path, with: bytes) }
     }
 
+    func setAside(_ path: String) throws { try base.setAside(path) }
+
     private struct Databases: DatabaseFiles {
         let base: any DatabaseFiles
         let dropsMoved: Bool

@@ -15,8 +15,20 @@ extension Words {
         /// The profile's file cannot be read.
         public static let unreadable = Phrase(
             "profile.unreadable",
-            "{path} cannot be read. Move it away and sign in again; the databases beside "
-                + "it keep what was recorded."
+            "{path} cannot be read just now; nothing was changed. Try again in a moment. If it "
+                + "goes on, restart the device."
+        )
+        /// A newer app has written the profile's file.
+        public static let newerFormat = Phrase(
+            "profile.newer_format",
+            "A newer version of Trendy was used on this device. Nothing was changed. Update Trendy "
+                + "to go on."
+        )
+        /// The profile's file was damaged.
+        public static let wasDamaged = Phrase(
+            "profile.was_damaged",
+            "Who was signed in on this device could not be read any more. Sign in again; nothing "
+                + "recorded is lost."
         )
         /// The server's account has no usable id.
         public static let badAccount = Phrase(
@@ -55,7 +67,7 @@ extension Words {
         static let all: [Phrase] =
             [
                 noText, noDirectory, valueUnreadable,
-                isFile, notMade, unreadable, badAccount, inUse, unwritable,
+                isFile, notMade, unreadable, newerFormat, wasDamaged, badAccount, inUse, unwritable,
             ]
     }
 }

@@ -368,6 +368,31 @@ struct AppLifeTests {
         }
     }
 
+    @Test("Who was signed in signs in again where their profile is damaged, and has everything")
+    func damagedProfile() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let first = phone.launch()
+            await phone.phone.run { await first.getThroughOnboarding(email: "a@example.org") }
+            await phone.forceQuit()
+            try "{".write(
+                toFile: phone.directory + "/profile.json",
+                atomically: true,
+                encoding: .utf8
+            )
+
+            let app = phone.launch()
+
+            #expect(app.trouble == nil)
+            #expect(app.router.route == .login)
+            #expect(app.auth.trouble?.contains("nothing recorded is lost") == true)
+            await phone.phone.run { await app.signIn("a@example.org") }
+            await until { app.router.route == .authenticated }
+            await app.models?.timeline.refresh()
+            #expect(app.titles == ["Coffee"])
+        }
+    }
+
     @Test("A background task opens what could not be opened, or is given back at once")
     func healingUnseen() async throws {
         try await AppWorld.run { world in

@@ -99,6 +99,11 @@ public final class AuthViewModel {
         warning = nil
     }
 
+    /// Says why the person is to sign in again.
+    func tell(_ words: String) {
+        if activity == nil { trouble = words }
+    }
+
     private var credentials: Credentials { Credentials(email: email, password: password) }
 
     private func perform<Value: Sendable>(

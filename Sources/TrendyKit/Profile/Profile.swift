@@ -15,9 +15,14 @@ public actor Profile: SessionStorage, SessionCache {
     /// What the file says; only the actor replaces it, after the file.
     private nonisolated let content: Mutex<ProfileFile>
 
+    /// Whether the file was damaged and has been set aside: nobody is signed in then, and the
+    /// databases are found again by their accounts.
+    public nonisolated let wasDamaged: Bool
+
     /// Opens a directory, made when it does not exist.
     ///
-    /// - Throws: ``ProfileError`` when it cannot be made or its file cannot be read.
+    /// - Throws: ``ProfileError`` when it cannot be made, its file cannot be read just now, or a
+    ///   newer version wrote it.
     public init(directory: String) throws {
         try self.init(directory: directory, files: LocalProfileFiles())
     }
@@ -27,18 +32,39 @@ public actor Profile: SessionStorage, SessionCache {
         self.directory = directory
         self.files = files
         try files.prepare(directory)
-        content = Mutex(try Self.read(directory + "/profile.json", files))
+        let path = directory + "/profile.json"
+        let bytes: [UInt8]?
+        do {
+            bytes = try files.read(path)
+        } catch {
+            throw ProfileError(message: Words.Profile.unreadable(["path": path]))
+        }
+        let file = try bytes.map { try Self.decode($0) } ?? ProfileFile()
+        // What cannot be understood now will not be later; the person signs in again.
+        if file == nil { try files.setAside(path) }
+        wasDamaged = file == nil
+        content = Mutex(file ?? ProfileFile())
     }
 
-    private static func read(_ path: String, _ files: any ProfileFiles) throws -> ProfileFile {
-        do {
-            guard let bytes = try files.read(path) else { return ProfileFile() }
-            return try JSONDecoder().decode(ProfileFile.self, from: Data(bytes))
-        } catch {
-            throw ProfileError(
-                message: Words.Profile.unreadable(["path": path])
-            )
+    /// What a file says; `nil` when it is damaged.
+    ///
+    /// - Throws: ``ProfileError`` when a newer version wrote it.
+    private static func decode(_ bytes: [UInt8]) throws -> ProfileFile? {
+        struct Form: Decodable {
+            var format: Int?
         }
+        let (decoder, data) = (JSONDecoder(), Data(bytes))
+        // What is damaged has no form.
+        if let format = (try? decoder.decode(Form.self, from: data))?.format,
+            format > ProfileFile.currentFormat
+        {
+            throw ProfileError(message: Words.Profile.newerFormat())
+        }
+        guard let file = try? decoder.decode(ProfileFile.self, from: data),
+            // It names a database.
+            file.account.map({ EntityID($0.id) != nil }) ?? true
+        else { return nil }
+        return file
     }
 
     /// What the directory's file says, without waiting: what was written last.

@@ -17,6 +17,9 @@ package protocol ProfileFiles: Sendable {
 
     /// Gives a small file new content: whenever the power fails, the old one is there or the new.
     func replace(_ path: String, with bytes: [UInt8]) throws
+
+    /// Gives a file another name, which no other has, beside it.
+    func setAside(_ path: String) throws
 }
 
 /// The files of this machine.
@@ -52,4 +55,17 @@ package struct LocalProfileFiles: ProfileFiles {
     package func replace(_ path: String, with bytes: [UInt8]) throws {
         try DurableFile.replace(path, with: bytes)
     }
+
+    package func setAside(_ path: String) throws {
+        for number in 1...Self.asideLimit {
+            let aside = "\(path).damaged-\(number)"
+            guard !FileManager.default.fileExists(atPath: aside) else { continue }
+            try FileManager.default.moveItem(atPath: path, toPath: aside)
+            return try DurableFile.syncDirectory(of: path)
+        }
+        throw ProfileError(message: Words.Profile.unreadable(["path": path]))
+    }
+
+    /// How many files that were set aside are kept; nobody has as many.
+    private static let asideLimit = 1000
 }

@@ -101,6 +101,7 @@ struct ProfileTests {
         var databases: any DatabaseFiles { base.databases }
         func prepare(_ directory: String) throws { try base.prepare(directory) }
         func read(_ path: String) throws -> [UInt8]? { try base.read(path) }
+        func setAside(_ path: String) throws { try base.setAside(path) }
 
         func replace(_ path: String, with bytes: [UInt8]) throws {
             let count = writes.withLock { writes in
@@ -144,6 +145,56 @@ struct ProfileTests {
         #expect(try await adopted.entities(kind: .eventType).map(\.id).count == 2)
         #expect(try await adopted.entity(id: second) != nil)
         try await adopted.close()
+    }
+
+    /// Gives the directory's file other content.
+    private func overwrite(_ fixture: OnboardingFixture, _ text: String) throws {
+        try text.write(
+            toFile: fixture.directory + "/profile.json",
+            atomically: true,
+            encoding: .utf8
+        )
+    }
+
+    @Test(
+        "A damaged file is set aside: nobody is signed in, and their database is found again",
+        arguments: ["", "{\"account\":", "[1]", #"{"account":{"id":"../x","email":"a"}}"#]
+    )
+    func damaged(text: String) async throws {
+        let fixture = try OnboardingFixture()
+        try await fixture.signIn()
+        let before = try fixture.profile()
+        let store = try DeviceStore(path: before.databasePath, dependencies: fixture.dependencies)
+        let type = try await store.create(EventType(name: "Coffee"))
+        try await store.close()
+        try overwrite(fixture, text)
+
+        let healed = try fixture.profile()
+
+        #expect(healed.wasDamaged && healed.account == nil && healed.signedIn == nil)
+        let aside = fixture.directory + "/profile.json.damaged-1"
+        #expect(try String(contentsOfFile: aside, encoding: .utf8) == text)
+        #expect(try !fixture.profile().wasDamaged)
+        try overwrite(fixture, "again")
+        _ = try fixture.profile()
+        #expect(try String(contentsOfFile: aside, encoding: .utf8) == text)
+        try await fixture.signIn()
+        let path = try fixture.profile().databasePath
+        let found = try DeviceStore(path: path, dependencies: fixture.dependencies)
+        #expect(try await found.entity(id: type) != nil)
+        try await found.close()
+    }
+
+    @Test("A file that a newer version wrote stays where it is, and the remedy is told")
+    func newer() throws {
+        let fixture = try OnboardingFixture()
+        let text = #"{"format":2,"account":7}"#
+        try overwrite(fixture, text)
+
+        #expect { try fixture.profile() } throws: { "\($0)".contains("Update Trendy") }
+
+        let path = fixture.directory + "/profile.json"
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
     @Test("What could not be written is not told either")
