@@ -133,7 +133,7 @@ public final class TrendyApp {
         serving = nil
         await router.close()
         do {
-            try await release()
+            try await letGo()
         } catch {
             platform.logger.error("The database was not closed in order (\(type(of: error)))")
         }
@@ -264,8 +264,16 @@ public final class TrendyApp {
         }
     }
 
-    /// Lets go of the account in use; nothing of it is shown from now on.
-    func release() async throws {
+    /// Lets go of the account in use; nothing of it is shown from now on, unless it is the next as
+    /// well.
+    func release(for next: EntityID?) async throws {
+        let account = accounts.account.flatMap { EntityID($0.id) }
+        try await letGo()
+        // Once nothing shows any more, and before anybody else is signed in.
+        if let account, account != next { await platform.parts.notices?.withdrawAll() }
+    }
+
+    private func letGo() async throws {
         // Whoever comes to the screen meanwhile does not take it up again.
         isBetweenAccounts = true
         models = nil

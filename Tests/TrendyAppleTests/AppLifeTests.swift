@@ -7,6 +7,7 @@ import SimulatedCoreLocation
 import SimulatedHealthKit
 import SimulatedLocationBehavior
 import SimulatedPhone
+import SimulatedUserNotifications
 import Testing
 import TrendyApple
 import TrendyHealth
@@ -191,6 +192,36 @@ struct AppLifeTests {
                 while !phone.phone.location.watchedIdentifiers.isEmpty { await others.refresh() }
 
                 #expect(try await app.engine?.store.entities(kind: .geofence).isEmpty == true)
+            }
+        }
+    }
+
+    @Test("No notice of one account is there for the next one, nor comes later")
+    func noticesOfAnother() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let app = phone.launch()
+            try await phone.phone.run {
+                await app.getThroughOnboarding(email: "a@example.org")
+                phone.phone.notifications.authorizationStatus = .authorized
+                let center = try #require(app.platform.parts.notices)
+                func show(_ identifier: String, in delay: Duration? = nil) async throws {
+                    try await center.show(
+                        Notice(identifier: identifier, title: identifier, thread: "t", delay: delay)
+                    )
+                }
+                try await show("arrived")
+                try await show("stayed", in: .seconds(86_400))
+
+                // Who signs in again is told what they were to be told.
+                await app.signIn("a@example.org")
+                #expect(phone.phone.notifications.pending.map(\.title) == ["stayed"])
+                while phone.phone.notifications.delivered.isEmpty { await Task.yield() }
+                await app.signUp("b@example.org")
+
+                #expect(app.auth.trouble == nil)
+                #expect(phone.phone.notifications.pending.isEmpty)
+                #expect(phone.phone.notifications.delivered.isEmpty)
             }
         }
     }

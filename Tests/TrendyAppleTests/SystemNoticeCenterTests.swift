@@ -49,14 +49,37 @@ struct SystemNoticeCenterTests {
         timeline.advance(by: .seconds(1))
 
         let delivered = phone.notifications.delivered
-        #expect(delivered.map(\.identifier) == ["b", "a"])
+        #expect(delivered.map(\.identifier) == ["trendy/b", "trendy/a"])
         #expect(delivered.map(\.title) == ["second", "third"])
         #expect(delivered.map(\.body) == ["body", "body"])
         #expect(delivered.map(\.thread) == ["places", "places"])
         #expect(phone.notifications.silenced.isEmpty)
 
         await center.withdraw(["a", "unknown"])
-        #expect(phone.notifications.delivered.map(\.identifier) == ["b"])
+        #expect(phone.notifications.delivered.map(\.identifier) == ["trendy/b"])
+    }
+
+    @Test("All notices are taken back, those of an earlier process too, and none of the app's own")
+    func withdrawsAll() async throws {
+        #expect(try await center.requestAuthorization())
+        try await center.show(notice("shown", "first"))
+        var later = notice("later", "second")
+        later.delay = .seconds(3600)
+        try await center.show(later)
+        let content = UNMutableNotificationContent()
+        content.title = "own"
+        try await phone.run { UNUserNotificationCenter.current() }.add(
+            UNNotificationRequest(identifier: "own", content: content, trigger: nil)
+        )
+        timeline.advance(by: .seconds(1))
+        phone.terminate()
+        phone.launch(.user)
+        let next = phone.run { SystemNoticeCenter() }
+
+        await next.withdrawAll()
+
+        #expect(phone.notifications.delivered.map(\.identifier) == ["own"])
+        #expect(phone.notifications.pending.isEmpty)
     }
 
     @Test("A notice that the person does not allow is an error")

@@ -57,6 +57,8 @@ private final class NoticeBoard: NoticeCenter {
     func withdraw(_ identifiers: [String]) async {
         for identifier in identifiers { continuation.yield("withdrawn \(identifier)") }
     }
+
+    func withdrawAll() async { continuation.yield("withdrawn all") }
 }
 
 @Suite("Notices of work that needs the person", .timeLimit(.minutes(20)))

@@ -10,6 +10,9 @@ public import UserNotifications
 public final class SystemNoticeCenter: NoticeCenter, @unchecked Sendable {
     // Unchecked: the center is one for the process, and may be asked from any thread.
 
+    /// How the identifiers of our notices begin, among others of the app.
+    private static let prefix = "trendy/"
+
     private let center: UNUserNotificationCenter
     private let presenter = Presenter()
 
@@ -51,7 +54,7 @@ public final class SystemNoticeCenter: NoticeCenter, @unchecked Sendable {
         }
         try await center.add(
             UNNotificationRequest(
-                identifier: notice.identifier,
+                identifier: Self.prefix + notice.identifier,
                 content: content,
                 trigger: trigger
             )
@@ -60,6 +63,17 @@ public final class SystemNoticeCenter: NoticeCenter, @unchecked Sendable {
 
     /// Takes notices back that are still shown, or about to be.
     public func withdraw(_ identifiers: [String]) async {
+        remove(identifiers.map { Self.prefix + $0 })
+    }
+
+    /// Takes every notice back; what the app itself notifies of stays.
+    public func withdrawAll() async {
+        let pending = await center.pendingNotificationRequests().map(\.identifier)
+        let delivered = await center.deliveredNotifications().map(\.request.identifier)
+        remove((pending + delivered).filter { $0.hasPrefix(Self.prefix) })
+    }
+
+    private func remove(_ identifiers: [String]) {
         center.removePendingNotificationRequests(withIdentifiers: identifiers)
         center.removeDeliveredNotifications(withIdentifiers: identifiers)
     }

@@ -1,3 +1,4 @@
+public import TrendyModel
 public import TrendyWire
 
 /// Makes, takes up and leaves accounts; one thing at a time.
@@ -36,8 +37,10 @@ public protocol AccountHost: Sendable {
 
     /// Lets go of the account's database and connections.
     ///
+    /// - `next`: the account that is taken up after it; `nil` when only the session ends. No notice
+    ///   of an account stays for another one, nor after its session.
     /// - Throws: `StoreError`; it still has them then.
-    func release() async throws
+    func release(for next: EntityID?) async throws
 
     /// Takes up the account that the profile names now.
     ///

@@ -56,7 +56,7 @@ public actor ProfileAccounts: Accounts {
         try begin()
         defer { isBusy = false }
         let file = profile.file
-        try await host.release()
+        try await host.release(for: nil)
         do {
             try await profile.signOut()
         } catch {
@@ -82,7 +82,7 @@ public actor ProfileAccounts: Accounts {
         try begin()
         defer { isBusy = false }
         let session = try await using(address, obtain)
-        try await host.release()
+        try await host.release(for: EntityID(session.user.id))
         do {
             try await profile.signIn(
                 session,

@@ -1,3 +1,5 @@
+import TrendyModel
+
 /// What runs in an app for the account in use, as ``ProfileAccounts`` asks it to make way.
 @MainActor
 final class AppAccountHost: AccountHost {
@@ -7,7 +9,7 @@ final class AppAccountHost: AccountHost {
     nonisolated init() {}
 
     func unsentCount() async throws -> Int { try await app?.unsentCount() ?? 0 }
-    func release() async throws { try await app?.release() }
+    func release(for next: EntityID?) async throws { try await app?.release(for: next) }
 
     /// A database that cannot be opened is ``TrendyApp/trouble``, and no reason not to be signed
     /// in.

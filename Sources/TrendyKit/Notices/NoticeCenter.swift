@@ -57,6 +57,9 @@ public protocol NoticeCenter: Sendable {
 
     /// Takes notices back that are still shown, or wait to be.
     func withdraw(_ identifiers: [String]) async
+
+    /// Takes every notice back that was asked for here, by an earlier process as well.
+    func withdrawAll() async
 }
 
 /// Why the system of a device did not do what it was asked for.

@@ -31,7 +31,7 @@ struct AuthViewModelTests {
             return status.pending + status.failed + status.stale
         }
 
-        func release() async throws {
+        func release(for next: EntityID?) async throws {
             try await store?.close()
             store = nil
         }
@@ -111,7 +111,7 @@ struct AuthViewModelTests {
             await model.signIn()
             #expect(!model.isBusy)
             await becomes { screen.router.route == .onboarding(.welcome) }
-            try await screen.host.release()
+            try await screen.host.release(for: nil)
         }
     }
 
@@ -139,7 +139,7 @@ struct AuthViewModelTests {
             await model.signIn()
             let again = try #require(await screen.host.store)
             #expect(try await again.status().pending == 2)
-            try await screen.host.release()
+            try await screen.host.release(for: nil)
         }
     }
 
@@ -180,7 +180,7 @@ struct AuthViewModelTests {
             // Whoever was signed in still is.
             #expect(screen.profile.signedIn != nil)
             #expect(await screen.host.store != nil)
-            try await screen.host.release()
+            try await screen.host.release(for: nil)
         }
     }
 
@@ -205,7 +205,7 @@ struct AuthViewModelTests {
             screen.model.trouble
                 == Words.Accounts.refused(["reason": Words.Server.forbidden()])
         )
-        try await screen.host.release()
+        try await screen.host.release(for: nil)
     }
 
     @Test("What is no Trendy server is told from a wrong password")
@@ -217,14 +217,14 @@ struct AuthViewModelTests {
         await screen.model.signIn()
         #expect(screen.model.trouble == Words.Accounts.notTrendy())
         #expect(screen.profile.session == nil)
-        try await screen.host.release()
+        try await screen.host.release(for: nil)
     }
 
     @Test("A device in trouble lets the person leave, says what it can't tell, and comes to an end")
     func brokenDevice() async throws {
         let exchange = OnboardingExchange()
         let screen = try await screen { _ in exchange }
-        try await screen.host.release()
+        try await screen.host.release(for: nil)
         try await screen.fixture.signIn()
         let profile = try screen.fixture.profile()
         let router = AppRouter(
@@ -274,6 +274,6 @@ struct AuthViewModelTests {
 
         #expect(exchange.requests == 1)
         #expect(!model.isBusy)
-        try await screen.host.release()
+        try await screen.host.release(for: nil)
     }
 }
