@@ -42,12 +42,16 @@ public final class TrendyApp {
     @ObservationIgnored private let accounts: AppAccounts
     @ObservationIgnored private let background: BackgroundWork
     @ObservationIgnored private let seat = EngineSeat()
+    /// Listens to what is new of health, whether there is an engine or not.
+    @ObservationIgnored private let health: EarlyHealthObserver?
     /// Something came from the server.
     @ObservationIgnored private let news = Inbox<Void>()
     @ObservationIgnored private var line: ServerLine?
     @ObservationIgnored private var failure: (any Error)?
     /// What works for the engine.
     @ObservationIgnored private var working: Task<Void, Never>?
+    /// Hands on what is new of health.
+    @ObservationIgnored private var listening: Task<Void, Never>?
     /// What works for the screens.
     @ObservationIgnored private var serving: Task<Void, Never>?
     @ObservationIgnored private var hasRoute = false
@@ -59,6 +63,11 @@ public final class TrendyApp {
 
     /// An app on a platform; nothing is opened or asked for yet.
     public init(_ platform: AppPlatform) {
+        health = platform.parts.health.map {
+            EarlyHealthObserver($0.observer, categories: $0.categories)
+        }
+        var platform = platform
+        if let health { platform.parts.health?.observer = health }
         self.platform = platform
         let dependencies = platform.dependencies
         let host = AppAccountHost()
@@ -115,6 +124,11 @@ public final class TrendyApp {
     public func start() {
         guard !isStarted else { return }
         isStarted = true
+        // Before anything that takes time, or does not work.
+        if let listen = health?.begin() {
+            // Owned here: `stop` cancels and awaits it.
+            listening = Task(name: "Listen to health data") { await listen() }
+        }
         let missing = background.register()
         if !missing.isEmpty {
             platform.logger.error(
@@ -137,12 +151,17 @@ public final class TrendyApp {
         } catch {
             platform.logger.error("The database was not closed in order (\(type(of: error)))")
         }
+        health?.expect(false)
+        listening?.cancel()
+        await listening?.value
+        listening = nil
     }
 
     /// Ends everything that runs without waiting for it: the process is about to be gone.
     package func cancel() {
         serving?.cancel()
         working?.cancel()
+        listening?.cancel()
         seat.engine?.cancel()
     }
 
@@ -201,7 +220,10 @@ public final class TrendyApp {
         guard seat.engine == nil, !isBetweenAccounts else { return }
         let system = platform.system
         let token = isOnScreen ? nil : system.beginBackgroundTime("Trendy opening") {}
-        guard isOnScreen || token != nil else { return }
+        guard isOnScreen || token != nil else {
+            health?.expect(false)
+            return
+        }
         defer { if let token { system.endBackgroundTime(token) } }
         do {
             let profile = try accounts.open()
@@ -215,6 +237,7 @@ public final class TrendyApp {
             begin(try makeEngine(profile))
             (failure, trouble, wantsSignIn) = (nil, nil, false)
         } catch {
+            health?.expect(false)
             failure = error
             trouble =
                 platform.system.isProtectedDataAvailable
@@ -276,6 +299,7 @@ public final class TrendyApp {
     private func letGo() async throws {
         // Whoever comes to the screen meanwhile does not take it up again.
         isBetweenAccounts = true
+        health?.expect(true)
         models = nil
         onboarding = Self.makeOnboarding(router, status, accounts, platform, seat)
         // At once, too: what works in the background may wait for a sync of the engine.

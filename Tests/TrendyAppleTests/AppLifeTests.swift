@@ -17,6 +17,7 @@ import TrendyPlaces
 import TrendyStore
 import TrendySync
 import TrendyWire
+import UserNotifications
 
 @Suite("An app's life", .timeLimit(.minutes(20)))
 @MainActor
