@@ -34,8 +34,8 @@ enum Failure {
     private static func meaning(of error: any Error) -> (Int32, String)? {
         switch error {
         case let error as CommandFailure: (error.code, error.message)
-        case let error as StoreError: (code(of: error), error.message)
-        case let error as SyncFailure: (code(of: error), error.message)
+        case let error as StoreError: (code(of: error), error.description)
+        case let error as SyncFailure: (code(of: error), error.description)
         case let error as ProfileError: (EX_CANTCREAT, error.message)
         case let error as ImportError: (code(of: error), error.description)
         case let error as ServerError: (code(of: error), error.description)

@@ -114,8 +114,12 @@ extension DeviceStore {
             !$0.field.hasPrefix("properties.")
         }
         guard violations.isEmpty else {
-            let list = violations.map(\.description).joined(separator: "; ")
-            throw StoreError(code: .invalid, message: Words.Store.invalid(["list": list]))
+            let list = violations.map { FieldWords.violation(of: $0.field, code: $0.code) }
+            throw StoreError(
+                code: .invalid,
+                message: Words.Store.invalid(["list": list.joined(separator: " ")]),
+                detail: violations.map(\.description).joined(separator: "; ")
+            )
         }
     }
 }

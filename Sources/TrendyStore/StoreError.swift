@@ -33,11 +33,14 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     public let code: Code
     /// What happened and what to do.
     public let message: String
+    /// What exactly is wrong, for whoever writes programs; `nil` where the message says all.
+    public let detail: String?
 
     /// Makes an error.
-    public init(code: Code, message: String) {
+    public init(code: Code, message: String, detail: String? = nil) {
         self.code = code
         self.message = message
+        self.detail = detail
     }
 
     init(_ error: SQLiteFileError) {
@@ -58,6 +61,6 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         )
     }
 
-    /// What happened and what to do.
-    public var description: String { message }
+    /// What happened and what to do, with what exactly is wrong.
+    public var description: String { detail.map { "\(message) (\($0))" } ?? message }
 }

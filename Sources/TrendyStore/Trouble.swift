@@ -15,11 +15,15 @@ package enum Trouble {
     package static func words(for error: any Error) -> String {
         switch error {
         case let error as any WordedError: error.message
-        case let error as FieldError: Words.Trouble.unreadable(["field": error.field])
+        case let error as FieldError: unreadable(error)
         default:
             // What SQLite says of a full disk, whoever passes it on.
             String(describing: error).contains("SQLite error 13")
                 ? Words.Trouble.diskFull() : Words.Trouble.database()
         }
+    }
+
+    private static func unreadable(_ error: FieldError) -> String {
+        Words.Trouble.unreadable(["field": FieldWords.name(of: error.field)])
     }
 }

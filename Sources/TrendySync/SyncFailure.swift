@@ -71,7 +71,7 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
             }
         self.init(
             code: code,
-            message: problem.description,
+            message: problem.words,
             retryAfter: problem.retryAfter.map { .seconds($0) },
             problem: problem
         )
@@ -97,6 +97,6 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
     /// Whether the server failed, over whatever it was.
     var isServerTrouble: Bool { code == .refused && (problem?.status ?? 0) >= 500 }
 
-    /// What happened and what to do.
-    public var description: String { message }
+    /// What happened and what to do, with what the server says.
+    public var description: String { problem.map { "\(message) (\($0.details))" } ?? message }
 }

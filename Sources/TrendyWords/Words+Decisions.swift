@@ -123,7 +123,10 @@ extension Words {
         /// A field of a type or place.
         public static let fieldName = Phrase("decisions.field_name", "The name")
         /// A field of an event.
-        public static let fieldProperties = Phrase("decisions.field_properties", "The properties")
+        public static let fieldProperties = Phrase(
+            "decisions.field_properties",
+            "The list of properties"
+        )
         /// A field of an event.
         public static let fieldPlace = Phrase("decisions.field_place", "The place")
 

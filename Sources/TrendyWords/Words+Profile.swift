@@ -4,13 +4,13 @@ extension Words {
         /// The directory is a file.
         public static let isFile = Phrase(
             "profile.is_file",
-            "{path} is a file. Give a directory with --profile."
+            "{path} is a file. Trendy needs a directory for what it keeps."
         )
         /// The directory cannot be made.
         public static let notMade = Phrase(
             "profile.not_made",
-            "The profile's directory {path} cannot be made. Give another one with "
-                + "--profile."
+            "The directory {path} for what Trendy keeps cannot be made. Check the free space and "
+                + "the permissions."
         )
         /// The profile's file cannot be read.
         public static let unreadable = Phrase(

@@ -69,8 +69,7 @@ extension Words {
         public static let unreachable = Phrase(
             "server.unreachable",
             "The server at {address} cannot be reached ({reason}). Everything is saved on "
-                + "this device. Check that the server runs (`trendy serve`) and that the address "
-                + "is right."
+                + "this device. Check that the server runs and that the address is right."
         )
         /// The server cannot be reached, and a person waits.
         public static let unreachableNow = Phrase(
@@ -124,6 +123,17 @@ extension Words {
             "server.changed_elsewhere",
             "This was changed elsewhere in the meantime."
         )
+        /// The server refused a change that contradicts what it has.
+        public static let contradicts = Phrase(
+            "server.contradicts",
+            "This does not go with what the server has: it was changed elsewhere, or something "
+                + "still refers to it."
+        )
+        /// The server refused a change for something that it does not have, or not any more.
+        public static let refersToGone = Phrase(
+            "server.refers_to_gone",
+            "What this refers to is not on the server, or not any more."
+        )
         /// The server refused: it is too large.
         public static let tooMuch = Phrase("server.too_much", "This is too much at once.")
         /// The server could not do it now.
@@ -134,7 +144,8 @@ extension Words {
 
         static let all: [Phrase] =
             [
-                notValid, wentWrong, forbidden, gone, changedElsewhere, tooMuch, notReady,
+                contradicts, refersToGone, notValid, wentWrong, forbidden, gone, changedElsewhere,
+                tooMuch, notReady,
                 timedOut, nobodyThere, connectionClosed, notHTTP, badAddress, notThereYet, noReason,
                 unreadable, stuck, endless, endlessRange, endlessSnapshot, sessionEnded,
                 contrary, unreadableResult, restored, cutShort, notTrendy, status, unreachable,

@@ -85,7 +85,7 @@ extension Words {
             "There is no entity {id}, or it is deleted."
         )
         /// Fields that break rules.
-        public static let invalid = Phrase("store.invalid", "This cannot be recorded: {list}.")
+        public static let invalid = Phrase("store.invalid", "This cannot be recorded. {list}")
         /// A newer program has written the queue.
         public static let unknownOperation = Phrase(
             "store.unknown_operation",

@@ -71,6 +71,17 @@ struct WordsTests {
         #expect(files > 200)
     }
 
+    @Test("Nothing that people read in an app tells them to use the command line")
+    func commands() {
+        // Diagnoses are told by the command line alone.
+        for phrase in Words.all where !phrase.key.hasPrefix("diagnosis.") {
+            #expect(
+                phrase.english.firstMatch(of: #/--[a-z]|`|'trendy /#) == nil,
+                "\(phrase.key) is for the command line"
+            )
+        }
+    }
+
     @Test("Whoever fills in a text fills in every name of it")
     func names() {
         for phrase in Words.all where phrase.key.hasSuffix(".other") {

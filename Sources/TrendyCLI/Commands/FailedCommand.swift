@@ -33,7 +33,10 @@ struct FailedCommand: AsyncParsableCommand {
         let attempts: Int
         let recordedAt: String
         let code: String?
+        /// For people.
         let reason: String
+        /// What the server says.
+        let detail: String?
 
         init(_ mutation: StoredMutation) {
             id = mutation.id.description
@@ -45,6 +48,7 @@ struct FailedCommand: AsyncParsableCommand {
             recordedAt = mutation.recordedAt.rfc3339
             code = mutation.refusal?.code?.rawValue
             reason = mutation.reasonWords
+            detail = mutation.reasonDetails
         }
     }
 
@@ -85,7 +89,7 @@ struct FailedCommand: AsyncParsableCommand {
             guard !lines.isEmpty else { return print("Nothing failed.") }
             for line in lines {
                 print("\(line.id)  \(line.operation) of \(line.kind) \(line.entity)")
-                print("    \(line.reason)")
+                print("    \(line.reason)" + (line.code.map { " [\($0)]" } ?? ""))
                 print("    recorded \(line.recordedAt), tried \(line.attempts) times")
             }
             print("Decide with 'trendy failed retry ID' or 'trendy failed discard ID'.")

@@ -50,21 +50,3 @@ enum AccountTrouble {
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 }
-
-extension ProblemCode {
-    /// What a person should read of it, where nothing more exact is known.
-    var words: String {
-        switch self {
-        case .validation: Words.Server.notValid()
-        case .malformed, .internal, .idempotencyMismatch: Words.Server.wentWrong()
-        case .unauthorized: Words.Server.sessionEnded()
-        case .forbidden: Words.Server.forbidden()
-        case .notFound: Words.Server.gone()
-        case .conflict: Words.Server.changedElsewhere()
-        case .payloadTooLarge: Words.Server.tooMuch()
-        case .rateLimit, .unavailable: Words.Server.notReady()
-        case .cursorExpired: Words.Server.restored()
-        case .upgradeRequired: Words.Sync.needsUpgrade()
-        }
-    }
-}

@@ -13,8 +13,9 @@ public struct ProfileFile: Codable, Sendable, Equatable {
     /// `nil` unless that sign-in is under way, or was cut off.
     var adopting: String?
 
-    /// The form of the file; `nil` in those of before it had a number. A form that an older program
-    /// cannot read has a higher one.
+    /// The form of the file; `nil` in those of before it had a number.
+    ///
+    /// A form that an older program cannot read has a higher one.
     var format: Int? = ProfileFile.currentFormat
 
     static let currentFormat = 1

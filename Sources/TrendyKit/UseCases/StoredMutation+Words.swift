@@ -1,6 +1,7 @@
 import Foundation
 public import TrendyModel
 public import TrendyStore
+import TrendySync
 public import TrendyWire
 import TrendyWords
 
@@ -15,8 +16,18 @@ extension StoredMutation {
 
     /// Why it was not accepted, for a person.
     public var reasonWords: String {
-        refusal?.description ?? problem?.string ?? Words.Decisions.noReason()
+        guard let refusal else { return problem?.string ?? Words.Decisions.noReason() }
+        // Of a change it means more than of a request.
+        switch refusal.code {
+        case .conflict where refusal.errors == nil: return Words.Server.contradicts()
+        case .notFound: return Words.Server.refersToGone()
+        default: return refusal.words
+        }
     }
+
+    /// What the server says of it, with the problem's code, in English; `nil` when it says nothing
+    /// more.
+    public var reasonDetails: String? { refusal?.details }
 
     /// The change as it is written out, so that nothing is lost when it is given up.
     public var exported: RawJSON {

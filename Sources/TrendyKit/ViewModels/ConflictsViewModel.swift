@@ -107,7 +107,7 @@ public final class ConflictsViewModel: StoreScreen {
             return Words.Decisions.conflictDeleted(["whose": whose])
         }
         return Words.Decisions.conflictField([
-            "field": FieldNames.words(for: loss.field),
+            "field": FieldWords.name(of: loss.field),
             "stands": try await names.value(loss.winner, of: loss.field),
             "whose": whose,
             "lost": try await names.value(loss.loser, of: loss.field),

@@ -44,10 +44,34 @@ struct EntityNames {
     /// A field's value as people read it.
     func value(_ json: RawJSON?, of field: String) async throws -> String {
         guard let json, !json.isNull else { return Words.Decisions.cleared() }
-        if field == "event_type_id", let id = json.id { return try await typeName(id) }
+        if let kind = Self.referred[field], let id = json.id {
+            return kind == .eventType ? try await typeName(id) : try await name(id, kind)
+        }
+        if field == "source_type", let name = json.string {
+            return EventWords.source(SourceType(rawValue: name))
+        }
         if let instant = json.instant { return formats.timeAndDay(instant, today: today) }
         if let text = json.string { return "“\(text)”" }
+        if let flag = json.bool { return flag ? Words.Values.yes() : Words.Values.no() }
+        if let number = json.number?.double { return words(for: number, of: field) }
+        if let texts = json.elements?.compactMap(\.string) { return texts.joined(separator: ", ") }
+        if let bag = PropertyBag(json: json) { return EventWords(formats: formats).list(bag) }
         return json.description
+    }
+
+    /// The fields that name another entity.
+    private static let referred: [String: EntityKind] = [
+        "event_type_id": .eventType, "event_type_entry_id": .eventType,
+        "event_type_exit_id": .eventType, "geofence_id": .geofence,
+    ]
+
+    private func words(for number: Double, of field: String) -> String {
+        guard number.isFinite else { return "–" }
+        return switch field {
+        case "radius": EventWords(formats: formats).distance(number)
+        case "notify_on_dwell": formats.span(.seconds(number))
+        default: formats.number(number, places: 5)
+        }
     }
 
     private func named(_ name: String?, _ phrase: Phrase) -> String {

@@ -48,6 +48,8 @@ public final class EventStore {
     /// The types that changed and could not be read yet.
     @ObservationIgnored private var unreadTypes: Set<EntityID> = []
     @ObservationIgnored private var types: [EntityID: EventType] = [:]
+    /// What the properties of types are called, by their keys.
+    @ObservationIgnored private var labels: [EntityID: [String: String]] = [:]
     /// Where each row that is shown stands.
     @ObservationIgnored private var places: [EntityID: Place] = [:]
     /// The last place that was loaded; `nil` when all is.
@@ -135,7 +137,8 @@ public final class EventStore {
         let changes = feed.take()
         // A search looks for words in names of types as well.
         let isSought = changes.touches(.eventType) && !query.text.isEmpty
-        if changes.isEverything || isSought { isOutdated = true }
+        let areNamed = changes.touches(.propertyDefinition)
+        if changes.isEverything || isSought || areNamed { isOutdated = true }
         unread.formUnion(changes.entities.filter { $0.value == .event }.keys)
         unreadTypes.formUnion(changes.entities.filter { $0.value == .eventType }.keys)
         if unread.count + unreadTypes.count > StoreChanges.bound { isOutdated = true }
@@ -162,8 +165,14 @@ public final class EventStore {
         for entity in try await store.entities(kind: .eventType) {
             types[entity.id] = TypeNames.type(entity)
         }
+        var labels: [EntityID: [String: String]] = [:]
+        for entity in try await store.entities(kind: .propertyDefinition) {
+            guard let read = entity.readable(as: PropertyDefinition.self) else { continue }
+            labels[read.fields.eventTypeID, default: [:]][read.fields.key] = read.fields.label
+        }
         let page = try await newest()
         self.types = types
+        self.labels = labels
         replaceAll(with: page.events)
         end = page.next
         hasMore = page.next != nil
@@ -299,8 +308,9 @@ public final class EventStore {
             id: fetched.id,
             title: "",
             time: time(event),
-            detail: EventWords(formats: formats).detail(of: event),
-            source: source(event),
+            detail: EventWords(formats: formats, labels: labels[event.eventTypeID] ?? [:])
+                .detail(of: event),
+            source: EventWords.source(event.sourceType),
             color: "",
             icon: "",
             marker: marker,
@@ -308,7 +318,7 @@ public final class EventStore {
                 $0 == .waiting ? Words.Timeline.waiting() : Words.Timeline.failed()
             },
             unreadable: fetched.unreadable.map {
-                Words.Timeline.partlyUnreadable(["field": FieldNames.words(for: $0.field)])
+                Words.Timeline.partlyUnreadable(["field": FieldWords.name(of: $0.field)])
             },
             position: fetched.position
         )
@@ -325,15 +335,6 @@ public final class EventStore {
         }
         let last = formats.time(end)
         return last == start ? start : Words.Time.span(["start": start, "end": last])
-    }
-
-    private func source(_ event: Event) -> String {
-        switch event.sourceType {
-        case .healthKit: Words.Timeline.fromHealth()
-        case .geofence: Words.Timeline.fromPlaces()
-        case .imported: Words.Timeline.fromImport()
-        default: Words.Timeline.fromPerson()
-        }
     }
 
     // MARK: days

@@ -4,18 +4,35 @@ import TrendyWords
 /// What an event says, in one line.
 struct EventWords {
     let formats: Formats
+    /// What properties are called that have a definition, by their keys.
+    var labels: [String: String] = [:]
 
     /// What was measured or written; `nil` when there is nothing to say.
     func detail(of event: Event) -> String? {
         if let notes = event.notes, !notes.isEmpty { return notes }
         if let measured = measured(event) { return measured }
         if let place = event.locationName ?? event.originalTitle { return place }
-        let properties = event.properties.keys.compactMap { key in
-            event.properties[key].flatMap { words(for: $0) }.map {
-                Words.Values.property(["name": key, "value": $0])
+        let properties = list(event.properties, atMost: 3)
+        return properties.isEmpty ? nil : properties
+    }
+
+    /// Properties by their names; empty when there is none that can be shown.
+    func list(_ properties: PropertyBag, atMost limit: Int = .max) -> String {
+        properties.keys.lazy.compactMap { key in
+            properties[key].flatMap { words(for: $0) }.map {
+                Words.Values.property(["name": labels[key] ?? key, "value": $0])
             }
+        }.prefix(limit).joined(separator: ", ")
+    }
+
+    /// Where something came from.
+    static func source(_ source: SourceType) -> String {
+        switch source {
+        case .healthKit: Words.Timeline.fromHealth()
+        case .geofence: Words.Timeline.fromPlaces()
+        case .imported: Words.Timeline.fromImport()
+        default: Words.Timeline.fromPerson()
         }
-        return properties.isEmpty ? nil : properties.prefix(3).joined(separator: ", ")
     }
 
     /// What health capture measured; `nil` for other events, and where the value is missing.
@@ -66,7 +83,9 @@ struct EventWords {
 
     private func workout(_ event: Event) -> String? {
         var parts: [String] = []
-        if case .text(let name) = event.properties["activity_name"] { parts.append(name) }
+        if case .text(let name) = event.properties["activity_name"] {
+            parts.append(Words.Activities.words(for: name))
+        }
         if let duration = event.properties.number("duration") {
             parts.append(formats.span(.seconds(duration)))
         }

@@ -181,7 +181,7 @@ public final class PlacesViewModel: StoreScreen {
             return phrase(["time": formats.timeAndDay(entered, today: today)])
         }
         if let flaw {
-            let field = FieldNames.words(for: flaw.field)
+            let field = FieldWords.name(of: flaw.field)
             return Words.Timeline.partlyUnreadable(["field": field])
         }
         return geofence.isActive ? Words.Places.watched() : Words.Places.off()

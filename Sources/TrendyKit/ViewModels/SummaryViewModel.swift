@@ -85,7 +85,7 @@ public final class SummaryViewModel: StoreScreen {
             ])
         }
         return found.unreadable.map {
-            Words.Timeline.partlyUnreadable(["field": FieldNames.words(for: $0.field)])
+            Words.Timeline.partlyUnreadable(["field": FieldWords.name(of: $0.field)])
         }
     }
 

@@ -4,6 +4,8 @@ import TrendyKit
 import TrendyModel
 import TrendyStore
 import TrendySync
+import TrendyWire
+import TrendyWords
 
 @MainActor
 @Suite("Screens on which the person decides", .timeLimit(.minutes(20)))
@@ -88,7 +90,7 @@ struct DecisionScreenTests {
     @Test("What failed says what it was, why, and what each action does")
     func failedList() async throws {
         try await world.log("Tea", "10:30")
-        try await world.store.refuseAll("It breaks a rule.")
+        try await world.store.refuseAll()
         world.clock.advance(by: .seconds(7200))
         let model = failed()
 
@@ -104,6 +106,91 @@ struct DecisionScreenTests {
             #expect(!action.title.isEmpty && !action.why.isEmpty)
         }
     }
+
+    @Test("Whatever the server says, a person reads words, and its own stay behind them")
+    func reasons() async throws {
+        let violation = FieldError(code: "too_long", field: "notes", message: "must be short")
+        try await world.log("Tea", "09:30")
+        try await world.store.acceptAll(version: 1)
+        for code in ProblemCode.allCases {
+            try await world.log("Tea", "10:30", notes: code.rawValue)
+            let problem = Problem(
+                code,
+                detail: "INTERNAL",
+                errors: code == .validation ? [violation] : []
+            )
+            let json = RawJSON(unchecked: Array(try JSONEncoder().encode(problem)))
+            try await world.store.refuseAll(json)
+        }
+        let model = failed()
+
+        await model.refresh()
+
+        #expect(model.items.count == ProblemCode.allCases.count)
+        let words = Set(Words.all.map(\.english))
+        for item in model.items where !words.contains(item.reason) {
+            #expect(item.reason.hasSuffix("as it is. The note is too long."))
+        }
+        let mutations = try await world.store.failedMutations()
+        #expect(mutations.allSatisfy { $0.reasonDetails?.contains(": INTERNAL") == true })
+        #expect(SyncFailure(Problem(.forbidden, detail: "INTERNAL")).message.contains("account"))
+    }
+
+    @Test("What cannot be recorded is told field by field, in words")
+    func validation() async throws {
+        let id = try await world.log("Tea", "10:30")
+        var patch = EventPatch()
+        patch.endDate = .set(try world.instant("09:00"))
+        var error: StoreError?
+        do {
+            try await EditEvent(store: world.store)(id, patch)
+        } catch let thrown as StoreError {
+            error = thrown
+        }
+
+        #expect(error?.message == "This cannot be recorded. The end is out of range.")
+        #expect(error?.description.contains("end_date: must not be before") == true)
+    }
+
+    @Test("Fields and values of conflicts are told in words")
+    func fields() async throws {
+        let id = try await world.log("Tea", "10:30")
+        try await world.store.acceptAll(version: 1)
+        try await world.store.update(
+            id: id,
+            change: Document([
+                .init(name: "time_zone", value: RawJSON("Europe/Paris")),
+                .init(name: "properties", value: RawJSON(unchecked: Array(Self.bag.utf8))),
+            ])
+        )
+        world.clock.advance(by: .seconds(60))
+        var remote = try #require(try await world.store.entity(id: id))
+        var event = try Event(document: remote.document())
+        event.timeZone = "Asia/Tokyo"
+        event.properties = PropertyBag()
+        event.properties["strength"] = .text("weak")
+        remote.content = event.document.json
+        remote.version = 9
+        remote.updatedAt = world.clock.now()
+        _ = try await world.store.apply(
+            changes: [remote],
+            cursor: "c",
+            policy: ConflictResolver()
+        )
+        let model = conflicts
+
+        await model.refresh()
+
+        let words = model.items.map(\.words)
+        #expect(
+            words.sorted() == [
+                "The list of properties is strength: weak; this device's value was strength: strong.",
+                "The time zone is “Asia/Tokyo”; this device's value was “Europe/Paris”.",
+            ]
+        )
+    }
+
+    private static let bag = #"{"strength":{"type":"text","value":"strong"}}"#
 
     @Test("Retrying, correcting and giving up do what they say; an export has everything")
     func actions() async throws {

@@ -254,13 +254,13 @@ extension DeviceStore {
     }
 
     /// The server refuses everything that waits.
-    func refuseAll(_ reason: String = "It breaks a rule.") throws {
+    func refuseAll(_ problem: RawJSON = RawJSON("It breaks a rule.")) throws {
         guard let batch = try nextBatch(limit: 500, byteLimit: .max) else { return }
         _ = try settle(
             batch,
             outcomes: Dictionary(
                 uniqueKeysWithValues: batch.mutations.map {
-                    ($0.id, .refused(problem: RawJSON(reason), retryAt: nil))
+                    ($0.id, .refused(problem: problem, retryAt: nil))
                 }
             ),
             passage: nil,

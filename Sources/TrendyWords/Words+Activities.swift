@@ -1,0 +1,106 @@
+extension Words {
+    /// The kinds of workouts.
+    public enum Activities {
+        /// What a kind is called.
+        ///
+        /// - `english`: what capture calls it; what is no kind of ours is returned as it is.
+        public static func words(for english: String) -> String {
+            byEnglish[english]?() ?? english
+        }
+
+        private static let byEnglish = Dictionary(
+            all.map { ($0.english, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+
+        static let all = [
+            Phrase("activities.american_football", "American Football"),
+            Phrase("activities.archery", "Archery"),
+            Phrase("activities.australian_football", "Australian Football"),
+            Phrase("activities.badminton", "Badminton"),
+            Phrase("activities.baseball", "Baseball"),
+            Phrase("activities.basketball", "Basketball"),
+            Phrase("activities.bowling", "Bowling"),
+            Phrase("activities.boxing", "Boxing"),
+            Phrase("activities.climbing", "Climbing"),
+            Phrase("activities.cricket", "Cricket"),
+            Phrase("activities.cross_training", "Cross Training"),
+            Phrase("activities.curling", "Curling"),
+            Phrase("activities.cycling", "Cycling"),
+            Phrase("activities.dance", "Dance"),
+            Phrase("activities.dance_inspired_training", "Dance Inspired Training"),
+            Phrase("activities.elliptical", "Elliptical"),
+            Phrase("activities.equestrian_sports", "Equestrian Sports"),
+            Phrase("activities.fencing", "Fencing"),
+            Phrase("activities.fishing", "Fishing"),
+            Phrase("activities.functional_strength_training", "Functional Strength Training"),
+            Phrase("activities.golf", "Golf"),
+            Phrase("activities.gymnastics", "Gymnastics"),
+            Phrase("activities.handball", "Handball"),
+            Phrase("activities.hiking", "Hiking"),
+            Phrase("activities.hockey", "Hockey"),
+            Phrase("activities.hunting", "Hunting"),
+            Phrase("activities.lacrosse", "Lacrosse"),
+            Phrase("activities.martial_arts", "Martial Arts"),
+            Phrase("activities.mind_and_body", "Mind And Body"),
+            Phrase("activities.mixed_metabolic_cardio_training", "Mixed Metabolic Cardio Training"),
+            Phrase("activities.paddle_sports", "Paddle Sports"),
+            Phrase("activities.play", "Play"),
+            Phrase("activities.preparation_and_recovery", "Preparation And Recovery"),
+            Phrase("activities.racquetball", "Racquetball"),
+            Phrase("activities.rowing", "Rowing"),
+            Phrase("activities.rugby", "Rugby"),
+            Phrase("activities.running", "Running"),
+            Phrase("activities.sailing", "Sailing"),
+            Phrase("activities.skating_sports", "Skating Sports"),
+            Phrase("activities.snow_sports", "Snow Sports"),
+            Phrase("activities.soccer", "Soccer"),
+            Phrase("activities.softball", "Softball"),
+            Phrase("activities.squash", "Squash"),
+            Phrase("activities.stair_climbing", "Stair Climbing"),
+            Phrase("activities.surfing_sports", "Surfing Sports"),
+            Phrase("activities.swimming", "Swimming"),
+            Phrase("activities.table_tennis", "Table Tennis"),
+            Phrase("activities.tennis", "Tennis"),
+            Phrase("activities.track_and_field", "Track And Field"),
+            Phrase("activities.traditional_strength_training", "Traditional Strength Training"),
+            Phrase("activities.volleyball", "Volleyball"),
+            Phrase("activities.walking", "Walking"),
+            Phrase("activities.water_fitness", "Water Fitness"),
+            Phrase("activities.water_polo", "Water Polo"),
+            Phrase("activities.water_sports", "Water Sports"),
+            Phrase("activities.wrestling", "Wrestling"),
+            Phrase("activities.yoga", "Yoga"),
+            Phrase("activities.barre", "Barre"),
+            Phrase("activities.core_training", "Core Training"),
+            Phrase("activities.cross_country_skiing", "Cross Country Skiing"),
+            Phrase("activities.downhill_skiing", "Downhill Skiing"),
+            Phrase("activities.flexibility", "Flexibility"),
+            Phrase(
+                "activities.high_intensity_interval_training",
+                "High Intensity Interval Training"
+            ),
+            Phrase("activities.jump_rope", "Jump Rope"),
+            Phrase("activities.kickboxing", "Kickboxing"),
+            Phrase("activities.pilates", "Pilates"),
+            Phrase("activities.snowboarding", "Snowboarding"),
+            Phrase("activities.stairs", "Stairs"),
+            Phrase("activities.step_training", "Step Training"),
+            Phrase("activities.wheelchair_walk_pace", "Wheelchair Walk Pace"),
+            Phrase("activities.wheelchair_run_pace", "Wheelchair Run Pace"),
+            Phrase("activities.tai_chi", "Tai Chi"),
+            Phrase("activities.mixed_cardio", "Mixed Cardio"),
+            Phrase("activities.hand_cycling", "Hand Cycling"),
+            Phrase("activities.disc_sports", "Disc Sports"),
+            Phrase("activities.fitness_gaming", "Fitness Gaming"),
+            Phrase("activities.cardio_dance", "Cardio Dance"),
+            Phrase("activities.social_dance", "Social Dance"),
+            Phrase("activities.pickleball", "Pickleball"),
+            Phrase("activities.cooldown", "Cooldown"),
+            Phrase("activities.other_kind", "Other"),
+            Phrase("activities.swim_bike_run", "Swim Bike Run"),
+            Phrase("activities.transition", "Transition"),
+            Phrase("activities.underwater_diving", "Underwater Diving"),
+        ]
+    }
+}
