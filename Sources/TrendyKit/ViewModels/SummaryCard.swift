@@ -10,6 +10,8 @@ public struct SummaryCard: Sendable, Equatable, Identifiable {
         /// The time it begins at, as people read it.
         public let label: String
         /// What was measured in it; `nil` when nothing was, or nothing is known yet.
+        ///
+        /// A sum, an average or the last value; of sleep, workouts and mindfulness the minutes.
         public let value: Double?
 
         /// When it begins.
@@ -29,7 +31,7 @@ public struct SummaryCard: Sendable, Equatable, Identifiable {
     /// What to read in its place or beside it: when it was last added to, the last value of another
     /// day, or that there is none.
     public internal(set) var caption: String
-    /// Today's hours, where they are stored; empty where they are not.
+    /// Today's hours; empty where nothing is known of today.
     public internal(set) var hours: [Hour]
     /// Why it may be out of date; `nil` when it is not.
     public internal(set) var problem: String?

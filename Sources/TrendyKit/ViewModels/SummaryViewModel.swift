@@ -72,7 +72,7 @@ public final class SummaryViewModel: StoreScreen {
             icon: found.eventType.icon,
             value: value,
             caption: caption(found, hasValue: value != nil, today),
-            hours: hours(found, today, zones),
+            hours: SummaryHours(day: zones.interval(of: today), formats: formats).hours(of: found),
             problem: problem(found, today)
         )
     }
@@ -138,35 +138,5 @@ public final class SummaryViewModel: StoreScreen {
             ? formats.day(day, today: today)
             : formats.timeAndDay(last.endDate ?? last.timestamp, today: today)
         return Words.Summary.last(["value": value, "time": time])
-    }
-
-    private func hours(
-        _ found: FetchToday.Findings,
-        _ today: CalendarDay,
-        _ zones: ZoneHistory
-    ) -> [SummaryCard.Hour] {
-        guard let event = found.today.first else { return [] }
-        let isSum: Bool
-        let series: [JSONNumber?]
-        if case .series(let sums) = event.properties["hourly"] {
-            (series, isSum) = (sums, true)
-        } else if case .series(let averages) = event.properties["hourly_average"] {
-            (series, isSum) = (averages, false)
-        } else {
-            return []
-        }
-        let interval = zones.interval(of: today)
-        return series.enumerated().compactMap { index, number in
-            let start = interval.lowerBound + .seconds(3600 * index)
-            guard start < interval.upperBound else { return nil }
-            let value = number.map(\.double)
-            // A sum of nothing is stored as 0, and so are the hours to come.
-            let isEmpty = value.map { !$0.isFinite || isSum && $0 == 0 } ?? true
-            return SummaryCard.Hour(
-                start: start,
-                label: formats.time(start),
-                value: isEmpty ? nil : value
-            )
-        }
     }
 }

@@ -219,6 +219,55 @@ struct SummaryViewModelTests {
         #expect(try card(.workout).value == "2 workouts, 1 h")
     }
 
+    @Test("Where capture stores no hours, the times of the events tell them")
+    func hoursOfEvents() async throws {
+        for (number, time) in ["08:10", "08:50", "11:00"].enumerated() {
+            try await record(
+                .water,
+                try world.instant(time),
+                key: "w\(number)",
+                ["milliliters": .number(250)]
+            )
+        }
+        for (time, kilograms) in [("07:10", 73.0), ("07:40", 72.5)] {
+            try await record(
+                .bodyMass,
+                try world.instant(time),
+                key: time,
+                ["kilograms": .number(try #require(JSONNumber(kilograms)))]
+            )
+        }
+        try await record(
+            .sleep,
+            try world.instant("23:00", day: -1),
+            try world.instant("02:00"),
+            key: "1",
+            ["asleep": .duration(seconds: 5400)]
+        )
+        for category in [HealthCategory.workout, .mindfulness] {
+            try await record(
+                category,
+                try world.instant("09:30"),
+                try world.instant("10:30"),
+                key: "1",
+                ["duration": .duration(seconds: 3600)]
+            )
+        }
+
+        await model.refresh()
+
+        func hours(_ category: HealthCategory) throws -> [Int: Double] {
+            let hours = try card(category).hours
+            #expect(hours.count == 24)
+            return hours.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.value }
+        }
+        #expect(try hours(.water) == [8: 500, 11: 250])
+        #expect(try hours(.bodyMass) == [7: 72.5])
+        #expect(try hours(.sleep) == [0: 30, 1: 30])
+        #expect(try hours(.workout) == [9: 30, 10: 30])
+        #expect(try hours(.mindfulness) == [9: 30, 10: 30])
+    }
+
     @Test("A capture that fails leaves the last value and says so; so does the database (18)")
     func failing() async throws {
         try await steps(8432, day: 0, newest: try world.instant("06:12"))
