@@ -18,6 +18,8 @@ public struct BackgroundPolicy: Sendable, Equatable {
     public var refreshIntervalWhileSparing = Duration.seconds(4 * 3600)
     /// The time between two long tasks.
     public var processingInterval = Duration.seconds(24 * 3600)
+    /// The same while the device is on a charger.
+    public var processingIntervalWhileCharging = Duration.seconds(6 * 3600)
     /// What a refresh takes at most; the system grants up to 30 s.
     public var refreshTime = Duration.seconds(25)
     /// What a long task takes at most; the system grants minutes.
@@ -35,6 +37,8 @@ public struct BackgroundPolicy: Sendable, Equatable {
         conditions: SyncConditions
     ) -> [BackgroundTaskRequest] {
         let interval = conditions.isLowPower ? refreshIntervalWhileSparing : refreshInterval
+        let pause =
+            conditions.isCharging ? processingIntervalWhileCharging : processingInterval
         return [
             BackgroundTaskRequest(
                 identifier: Self.refresh,
@@ -45,7 +49,7 @@ public struct BackgroundPolicy: Sendable, Equatable {
                 identifier: Self.processing,
                 // Saving power, the long one waits for a charger.
                 kind: .processing(needsNetwork: true, needsPower: conditions.isLowPower),
-                earliestBegin: max(now, processed + processingInterval)
+                earliestBegin: max(now, processed + pause)
             ),
         ]
     }

@@ -34,7 +34,8 @@ final class TaskSubmission: Sendable {
         let now = wallClock.now()
         if granted == BackgroundPolicy.processing { note(now) }
         var conditions = SyncConditions()
-        conditions.isLowPower = power.withLock(\.isLowPower)
+        let power = power.withLock(\.self)
+        (conditions.isLowPower, conditions.isCharging) = (power.isLowPower, power.isCharging)
         let requests = policy.requests(
             now: now,
             processed: lastProcessing(now),
@@ -76,7 +77,7 @@ final class TaskSubmission: Sendable {
         for await state in monitor.states() {
             let changes = power.withLock { power in
                 defer { power = state }
-                return power.isLowPower != state.isLowPower
+                return power != state
             }
             if changes { submit() }
         }

@@ -35,6 +35,18 @@ struct BackgroundPolicyTests {
         #expect(requests[1].kind == .processing(needsNetwork: true, needsPower: true))
     }
 
+    @Test("On a charger it asks for the long task sooner")
+    func charging() {
+        var conditions = SyncConditions()
+        conditions.isCharging = true
+
+        let requests = policy.requests(now: now, processed: now, conditions: conditions)
+
+        #expect(policy.processingIntervalWhileCharging < policy.processingInterval)
+        #expect(requests[1].earliestBegin == now + policy.processingIntervalWhileCharging)
+        #expect(requests[1].kind == .processing(needsNetwork: true, needsPower: false))
+    }
+
     @Test("The long task is due a day after its last time, however often it is asked for")
     func processing() {
         for hours in [Int64(1), 23, 30] {
