@@ -50,15 +50,27 @@ public struct ChangeFollower: Sendable {
         }
     }
 
-    /// One stream; `pause` becomes short again once it brings something.
+    /// Whether a stream has brought something.
+    private final class Opening: Sendable {
+        let isOpen = Atomic(false)
+    }
+
+    /// One stream, until it ends or none may be open any more; `pause` becomes short again once it brings something.
     private func follow(after pause: inout Duration) async -> SyncFailure? {
         guard await scheduler.allowsStreams else { return nil }
-        let isOpen = Atomic(false)
-        defer { if isOpen.load(ordering: .relaxed) { pause = Self.firstPause } }
+        let opening = Opening()
+        defer { if opening.isOpen.load(ordering: .relaxed) { pause = Self.firstPause } }
         do {
-            try await feed.follow { cursor in
-                isOpen.store(true, ordering: .relaxed)
-                await scheduler.fetchNews(upTo: cursor)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { [feed, scheduler] in
+                    try await feed.follow { cursor in
+                        opening.isOpen.store(true, ordering: .relaxed)
+                        await scheduler.fetchNews(upTo: cursor)
+                    }
+                }
+                group.addTask { [scheduler] in await scheduler.untilStreamsEnd() }
+                try await group.next()
+                group.cancelAll()
             }
             return nil
         } catch {

@@ -26,6 +26,9 @@ public actor SyncScheduler {
     private var isNudged = false
     /// What stands in the way and has been told of.
     private var noted: Set<SyncHindrance> = []
+    /// Who is to hear that no stream may be open any more, by their numbers.
+    private var streams: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var lastStream = 0
 
     /// A scheduler of a coordinator's runs.
     ///
@@ -64,11 +67,25 @@ public actor SyncScheduler {
     /// Whether a stream of news may be kept open now.
     var allowsStreams: Bool { conditions.allowStreams && history.obstacle == nil }
 
+    /// Returns once no stream may be open any more, or the task is cancelled.
+    func untilStreamsEnd() async {
+        guard allowsStreams else { return }
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        lastStream += 1
+        let number = lastStream
+        streams[number] = end
+        for await _ in ends {}
+        streams[number] = nil
+    }
+
     /// The surroundings have changed; a network that is there again ends the pauses of failures.
     public func update(_ change: (inout SyncConditions) -> Void) async {
         let before = conditions
         change(&conditions)
         guard conditions != before else { return }
+        if !conditions.allowStreams {
+            for end in streams.values { end.finish() }
+        }
         if conditions.isOnline, !before.isOnline {
             history.failures = 0
             history.isNetworkBack = true

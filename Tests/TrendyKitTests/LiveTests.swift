@@ -116,6 +116,57 @@ struct LiveTests {
         }
     }
 
+    @Test(
+        "An open stream is closed when power or network are to be spared, or nobody looks",
+        arguments: ["low power", "constrained", "background"]
+    )
+    func closes(reason: String) async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let feed = OpenFeed()
+            let scheduler = SyncScheduler(
+                coordinator: a.coordinator,
+                store: a.store,
+                dependencies: .live()
+            )
+            let follower = ChangeFollower(
+                feed: feed,
+                scheduler: scheduler,
+                dependencies: .live()
+            )
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await follower.run() }
+                var states = feed.states.makeAsyncIterator()
+                let opened = await states.next()
+                await scheduler.update { conditions in
+                    switch reason {
+                    case "low power": conditions.isLowPower = true
+                    case "constrained": conditions.isConstrained = true
+                    default: conditions.isInBackground = true
+                    }
+                }
+                let closed = await states.next()
+                #expect(opened == true && closed == false)
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// A stream that stays open and brings nothing.
+    private struct OpenFeed: ChangeFeed {
+        let states: AsyncStream<Bool>
+        private let state: AsyncStream<Bool>.Continuation
+
+        init() { (states, state) = AsyncStream.makeStream() }
+
+        func follow(_ onNews: @Sendable (Cursor) async throws -> Void) async throws {
+            state.yield(true)
+            defer { state.yield(false) }
+            // Until it is cancelled.
+            while true { try await Task.sleep(for: .seconds(86_400)) }
+        }
+    }
+
     /// A stream whose first opening breaks off at once.
     private final class BreakingFeed: ChangeFeed {
         let count = Atomic(0)
