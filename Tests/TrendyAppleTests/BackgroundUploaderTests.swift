@@ -61,6 +61,36 @@ struct BackgroundUploaderTests {
         #expect(files.isEmpty)
     }
 
+    @Test("Who is to be told that all was told is, also where that was before, and with another")
+    func handled() async throws {
+        try await uploader().upload(request, body: [1], name: "a")
+        timeline.advance(by: .zero)
+        phone.terminate()
+        begun.all[0].succeed()
+        timeline.advance(by: .zero)
+        phone.launch(.urlSession)
+        let next = uploader()
+        phone.finishLaunching()
+        timeline.advance(by: .zero)
+
+        // All was told before anybody asked.
+        await withCheckedContinuation { continuation in
+            next.whenEventsAreHandled { continuation.resume() }
+        }
+
+        let (calls, call) = AsyncStream.makeStream(of: Int.self)
+        try await next.upload(request, body: [1], name: "b")
+        timeline.advance(by: .zero)
+        for number in 1...2 { next.whenEventsAreHandled { call.yield(number) } }
+        phone.enterBackground()
+        phone.suspend()
+        begun.all[1].succeed()
+        timeline.advance(by: .seconds(1))
+        var told = calls.makeAsyncIterator()
+        #expect(await told.next() == 1)
+        #expect(await told.next() == 2)
+    }
+
     @Test("An upload of an earlier process is known, and its file goes as well")
     func nextProcess() async throws {
         try await uploader().upload(request, body: [1], name: "a")

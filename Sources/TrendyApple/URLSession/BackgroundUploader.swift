@@ -51,15 +51,32 @@ public actor BackgroundUploader: BackgroundUploading {
 
     /// Says what is called once all that the app was woken for has been told: what
     /// `handleEventsForBackgroundURLSession` hands out.
+    ///
+    /// Called at once where all has been told before; each one that is given is called.
     public nonisolated func whenEventsAreHandled(
         _ completion: @escaping @MainActor @Sendable () -> Void
     ) {
-        files.completion.withLock { $0 = completion }
+        let isHandled = files.handling.withLock { handling in
+            if handling.isOver {
+                handling.isOver = false
+                return true
+            }
+            handling.completions.append(completion)
+            return false
+        }
+        if isHandled { Task { @MainActor in completion() } }
     }
 
     /// The bodies that wait, each in a file that goes when its upload has ended.
     private final class UploadFiles: NSObject, URLSessionTaskDelegate {
-        let completion = Mutex<(@MainActor @Sendable () -> Void)?>(nil)
+        /// What was told, and who waits for it.
+        struct Handling {
+            var completions: [@MainActor @Sendable () -> Void] = []
+            /// Whether all was told, and nobody has asked yet.
+            var isOver = false
+        }
+
+        let handling = Mutex(Handling())
         private let directory: URL
 
         init(directory: URL) {
@@ -92,12 +109,13 @@ public actor BackgroundUploader: BackgroundUploading {
         }
 
         func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
-            let call = completion.withLock { completion in
-                defer { completion = nil }
-                return completion
+            let calls = handling.withLock { handling in
+                let calls = handling.completions
+                handling = Handling(isOver: calls.isEmpty)
+                return calls
             }
-            guard let call else { return }
-            Task { @MainActor in call() }
+            guard !calls.isEmpty else { return }
+            Task { @MainActor in for call in calls { call() } }
         }
     }
 }
