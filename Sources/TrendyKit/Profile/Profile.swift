@@ -33,22 +33,26 @@ public actor Profile: SessionStorage, SessionCache {
         self.files = files
         try files.prepare(directory)
         let path = directory + "/profile.json"
-        let bytes: [UInt8]?
-        do {
-            bytes = try files.read(path)
-        } catch {
-            throw ProfileError(message: Words.Profile.unreadable(["path": path]))
-        }
-        let file = try bytes.map { try Self.decode($0) } ?? ProfileFile()
+        let file = try Self.read(path, files)
         // What cannot be understood now will not be later; the person signs in again.
         if file == nil { try files.setAside(path) }
         wasDamaged = file == nil
         content = Mutex(file ?? ProfileFile())
     }
 
-    /// What a file says; `nil` when it is damaged.
+    /// What the file of a path says, or one of nobody where there is none; `nil` when it is damaged.
     ///
-    /// - Throws: ``ProfileError`` when a newer version wrote it.
+    /// - Throws: ``ProfileError`` when it cannot be read just now, or a newer version wrote it.
+    private static func read(_ path: String, _ files: any ProfileFiles) throws -> ProfileFile? {
+        let bytes: [UInt8]?
+        do {
+            bytes = try files.read(path)
+        } catch {
+            throw ProfileError(message: Words.Profile.unreadable(["path": path]))
+        }
+        return try bytes.map { try decode($0) } ?? ProfileFile()
+    }
+
     private static func decode(_ bytes: [UInt8]) throws -> ProfileFile? {
         struct Form: Decodable {
             var format: Int?
@@ -199,7 +203,8 @@ public actor Profile: SessionStorage, SessionCache {
 
     /// The session as the file has it now: another process may have signed in or out.
     public func kept() throws -> Session? {
-        let file = try Self.read(directory + "/profile.json", files)
+        // Nobody is signed in by what is damaged; it is set aside when it is opened.
+        guard let file = try Self.read(directory + "/profile.json", files) else { return nil }
         content.withLock { $0 = file }
         return file.session
     }
