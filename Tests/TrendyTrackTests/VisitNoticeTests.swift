@@ -59,7 +59,10 @@ struct VisitNoticeTests {
         #expect(shown.map(\.title) == ["Arrived at Home", "Left Home"])
         let visit = try #require(try await test.visits().first)
         #expect(shown.last?.body.hasPrefix("After 1 h") == true)
-        #expect(shown.map(\.identifier) == ["visit/\(visit.id)/entry", "visit/\(visit.id)/exit"])
+        #expect(
+            shown.map(\.identifier)
+                == ["trendy/visit/\(visit.id)/entry", "trendy/visit/\(visit.id)/exit"]
+        )
         #expect(shown.map(\.thread) == ["place/\(home)", "place/\(home)"])
     }
 
