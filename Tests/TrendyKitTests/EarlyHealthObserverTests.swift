@@ -57,6 +57,27 @@ struct EarlyHealthObserverTests {
         await task.value
     }
 
+    @Test("An engine that is far behind misses nothing")
+    func farBehind() async {
+        await listening {
+            var signals = observer.signals().makeAsyncIterator()
+            let room = HealthCategory.allCases.count * 2
+            for _ in 0..<room + 1 { system.tell(.steps) }
+            system.tell(.heartRate)
+            // Told twice: the second says nothing more, and is answered at once.
+            await tellAnswered(.heartRate)
+
+            for _ in 0..<room { #expect(await signals.next()?.categories == [.steps]) }
+            system.tell(.sleep)
+
+            var categories: [HealthCategory] = []
+            while categories.last != .sleep, let next = await signals.next() {
+                categories += next.categories
+            }
+            #expect(categories == [.steps, .heartRate, .sleep])
+        }
+    }
+
     @Test("What is told before there is an engine waits for it, unanswered")
     func waits() async {
         await listening {

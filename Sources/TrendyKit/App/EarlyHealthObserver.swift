@@ -18,6 +18,25 @@ final class EarlyHealthObserver: HealthObserving {
         var isBegun = false
         /// Whether there was an engine before.
         var hasServed = false
+
+        /// Hands on what waits, the oldest first; what a listener that is far behind has no room
+        /// for goes with the next one.
+        mutating func handOn() {
+            while let listener, let next = waiting.first {
+                switch listener.yield(next) {
+                case .enqueued: waiting.removeFirst()
+                case .terminated: self.listener = nil
+                default: return
+                }
+            }
+        }
+
+        /// What is answered unread, of all that waits.
+        mutating func giveUp() -> [HealthSignal] {
+            defer { waiting = [] }
+            for signal in waiting { unread.formUnion(signal.categories) }
+            return waiting
+        }
     }
 
     private let base: any HealthObserving
@@ -44,29 +63,23 @@ final class EarlyHealthObserver: HealthObserving {
     func expect(_ isExpected: Bool) {
         let answered = state.withLock { state in
             state.isExpected = isExpected
-            guard !isExpected else { return [HealthSignal]() }
-            defer { state.waiting = [] }
-            for signal in state.waiting { state.unread.formUnion(signal.categories) }
-            return state.waiting
+            return isExpected ? [] : state.giveUp()
         }
         for signal in answered { signal.complete() }
     }
 
     private func hear(_ signal: HealthSignal) {
-        let isAnswered = state.withLock { state in
-            if let listener = state.listener {
-                guard case .terminated = listener.yield(signal) else { return false }
-                state.listener = nil
+        let answered = state.withLock { state in
+            state.handOn()
+            // One that waits for the same says as much.
+            guard !state.waiting.contains(where: { $0.categories == signal.categories }) else {
+                return [signal]
             }
-            // No more than one round waits: what comes on top says nothing new.
-            if state.isExpected, state.waiting.count < categories.count {
-                state.waiting.append(signal)
-                return false
-            }
-            state.unread.formUnion(signal.categories)
-            return true
+            state.waiting.append(signal)
+            state.handOn()
+            return state.listener == nil && !state.isExpected ? state.giveUp() : []
         }
-        if isAnswered { signal.complete() }
+        for signal in answered { signal.complete() }
     }
 
     // MARK: HealthObserving
