@@ -200,7 +200,7 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
 
     /// What the app holds as it is suspended: a database, unless it has let go of it.
     private var held: String? {
-        guard let process, world.simulation.now - process.started > .seconds(60),
+        guard process != nil,
             world.isPrompt(for: .seconds(60), after: interrupted, stall: .zero)
         else { return nil }
         return disk.isHeld ? "a database" : nil

@@ -172,7 +172,7 @@ final class BackgroundLife: @unchecked Sendable {
     private var held: String? {
         // Beside any stall the app's main thread may be late for what begins at the last moment.
         guard let process, isPrompt(for: .seconds(60), stall: .zero),
-            !process.isHeld, world.simulation.now - process.started > .seconds(60)
+            !process.isHeld
         else { return nil }
         let pending = Set(phone.backgroundTasks.pending.map(\.identifier))
         if phone.isBackgroundRefreshOn, !pending.isSuperset(of: BackgroundPolicy.identifiers) {
