@@ -54,15 +54,13 @@ struct Blocked {
             let keys = EntityKeys(kind: kind, content: row.json(2))
             if keys.parents.contains(id) { children.append(try row.id(0)) }
         }
-        if kind == .eventType {
-            let events = try PreparedStatement(db, BlockedQuery.eventsOfType)
-            events.bind(1, id)
-            try events.forEachRow(add)
+        // What an event was when it was recorded counts, not what it has become since, or that it
+        // is deleted: that waits behind its creation.
+        for query in [BlockedQuery.eventsNaming, BlockedQuery.othersNaming] {
+            let naming = try PreparedStatement(db, query)
+            naming.bind(1, id.description)
+            try naming.forEachRow(add)
         }
-        let query = kind == .geofence ? BlockedQuery.eventsNaming : BlockedQuery.othersNaming
-        let naming = try PreparedStatement(db, query)
-        naming.bind(1, id.description)
-        try naming.forEachRow(add)
         return children
     }
 }
@@ -74,19 +72,13 @@ package enum BlockedQuery {
         "SELECT entity_id FROM mutation INDEXED BY mutation_undecided WHERE state > 0"
     /// What is in the queue of an entity.
     package static let lane = "SELECT state, operation, kind FROM mutation WHERE entity_id = ?"
-    /// What waits of the events of a type.
-    package static let eventsOfType = """
-        SELECT mutation.entity_id, mutation.kind, mutation.fields
-        FROM entity CROSS JOIN mutation ON mutation.entity_id = entity.id
-        WHERE entity.event_type_id = ? AND entity.deleted_at IS NULL
-            AND mutation.state = 0 AND mutation.kind = 4
-        """
     /// What waits of anything but events and has an id in it; there is little of it.
     package static let othersNaming = """
         SELECT entity_id, kind, fields FROM mutation INDEXED BY mutation_parents
         WHERE kind < 4 AND state = 0 AND instr(fields, ?) > 0
         """
-    /// What waits of events and has an id in it: all are looked through.
+    /// What waits of events and has an id in it: all are looked through, where the server lacks what
+    /// they may refer to.
     package static let eventsNaming = """
         SELECT entity_id, kind, fields FROM mutation
         WHERE kind = 4 AND state = 0 AND instr(fields, ?) > 0

@@ -71,8 +71,8 @@ struct QueryPlanTests {
         try await TestWorld.run { world in
             let a = try await world.device("a")
             for sql in [
-                BlockedQuery.undecided, BlockedQuery.lane, BlockedQuery.eventsOfType,
-                BlockedQuery.othersNaming, StatusQuery.postponed,
+                BlockedQuery.undecided, BlockedQuery.lane, BlockedQuery.othersNaming,
+                StatusQuery.postponed,
             ] {
                 for line in try await a.store.queryPlan(of: sql) {
                     let isIndexed =

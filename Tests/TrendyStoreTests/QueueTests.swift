@@ -397,6 +397,22 @@ struct QueueTests {
         #expect(try await store.status().nextAttempt == later)
     }
 
+    @Test("A deletion behind a creation whose type was refused waits for a person, not for now")
+    func deletionOfBlocked() async throws {
+        let parent = try await type("Parent")
+        let event = try await event(of: parent)
+        let sent = try await store.batch()
+        #expect(sent.count == 2)
+        try await store.settle([sent[0]], .refused(problem: refusal, retryAt: nil))
+        try await store.settle([sent[1]], .blocked(problem: refusal, retryAt: nil))
+        try await store.delete(id: event)
+
+        let status = try await store.status()
+        #expect(status.pending == 2 && status.blocked == 2)
+        #expect(status.nextAttempt == nil)
+        #expect(try await store.batch().isEmpty)
+    }
+
     @Test("An edit behind a postponed one of the same entity is tried no sooner than that")
     func nextAttemptOfLane() async throws {
         let coffee = try await type("Coffee")
