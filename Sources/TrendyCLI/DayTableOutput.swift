@@ -42,7 +42,7 @@ func printDays(_ days: [DaySummary], isJSON: Bool) throws {
 }
 
 private func whole(_ value: Double?) -> String {
-    value.map { String(Int($0.rounded())) } ?? "–"
+    value.map { String(format: "%.0f", $0) } ?? "–"
 }
 
 private func hours(_ duration: Duration) -> String {

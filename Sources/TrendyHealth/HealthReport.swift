@@ -116,11 +116,14 @@ extension HealthReport.Line {
     /// How many samples are kept out and why, such as `2 × end before start`.
     public var flawWords: String? {
         guard let flaws else { return nil }
-        let words = flaws.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
-            .joined(separator: ", ")
+        let words = flaws.sorted { $0.key < $1.key }.map { flaw, count in
+            // A flaw that a newer app stored is told as it is.
+            let what = SampleFlaw(rawValue: flaw)?.words ?? flaw
+            return Words.Health.flawed(["count": String(count), "flaw": what])
+        }.joined(separator: ", ")
         // Beyond so many nobody counts them.
         let isCut = flaws.values.reduce(0, +) >= DeviceStore.mostHealthFlaws
-        return isCut ? "at least \(words)" : words
+        return isCut ? Words.Health.atLeast(["flaws": words]) : words
     }
 
     init(_ category: HealthCategory, _ state: HealthState, now: Instant) {

@@ -1,4 +1,5 @@
 public import TrendyModel
+import TrendyWords
 
 /// Why a sample cannot be true: it is kept out, and counted.
 public enum SampleFlaw: String, Sendable, Hashable, CaseIterable {
@@ -18,6 +19,20 @@ public enum SampleFlaw: String, Sendable, Hashable, CaseIterable {
     case impossibleValue = "negative, infinite or far too large value"
     /// It is such a value of a workout: the workout is kept without it.
     case impossibleWorkoutValue = "impossible value of a workout"
+
+    /// What is wrong, in the person's language; the raw value is what is stored.
+    var words: String {
+        switch self {
+        case .noDate: Words.Health.noDate()
+        case .endBeforeStart: Words.Health.endBeforeStart()
+        case .dateOutOfRange: Words.Health.dateOutOfRange()
+        case .noValue: Words.Health.noValue()
+        case .noLength: Words.Health.noLength()
+        case .unreadableRoute: Words.Health.unreadableRoute()
+        case .impossibleValue: Words.Health.impossibleValue()
+        case .impossibleWorkoutValue: Words.Health.impossibleWorkoutValue()
+        }
+    }
 
     /// The instants that samples can have.
     private static let range = Instant(seconds: 0)..<Instant(seconds: 65_700 * 86_400)

@@ -12,7 +12,7 @@ struct Blocked {
     /// The entities of which all that waits is blocked.
     private var closed: Set<EntityID> = []
     /// Those of them that the server does not have: what refers to them is blocked, too.
-    private var missing: [(id: EntityID, kind: EntityKind)] = []
+    private var missing: [EntityID] = []
     private var waiting = 0
 
     private init(_ db: Database) {
@@ -27,7 +27,7 @@ struct Blocked {
         try statement.forEachRow { undecided.append(try $0.id(0)) }
         for id in undecided { try blocked.close(id) }
         while let next = blocked.missing.popLast() {
-            for child in try blocked.children(of: next.id, next.kind) { try blocked.close(child) }
+            for child in try blocked.children(of: next) { try blocked.close(child) }
         }
         return blocked.waiting
     }
@@ -42,12 +42,12 @@ struct Blocked {
             if row.int(0) == 0 { waiting += 1 }
             if row.string(1) == "create" { lacking = EntityKind(rawValue: Int(row.int(2))) }
         }
-        // Nothing refers to events.
-        if let lacking, lacking != .event { missing.append((id, lacking)) }
+        // Only to these others refer.
+        if let lacking, [.eventType, .geofence].contains(lacking) { missing.append(id) }
     }
 
     /// The entities of which something waits that refers to one that the server lacks.
-    private func children(of id: EntityID, _ kind: EntityKind) throws -> [EntityID] {
+    private func children(of id: EntityID) throws -> [EntityID] {
         var children: [EntityID] = []
         func add(_ row: PreparedRow) throws {
             guard let kind = EntityKind(rawValue: Int(row.int(1))) else { return }

@@ -89,8 +89,50 @@ extension Words {
                 + "knows."
         )
 
+        /// Samples that are kept out, so many and why.
+        public static let flawed = Phrase("health.flawed", "{count} × {flaw}")
+        /// As many as are counted were kept out, and perhaps more.
+        public static let atLeast = Phrase("health.at_least", "at least {flaws}")
+
+        /// A sample without times.
+        public static let noDate = Phrase("health.flaw.no_date", "no start or end date")
+        /// A sample that ends before it begins.
+        public static let endBeforeStart = Phrase(
+            "health.flaw.end_before_start",
+            "end before start"
+        )
+        /// A sample of another age.
+        public static let dateOutOfRange = Phrase(
+            "health.flaw.date_out_of_range",
+            "date outside 1970 to 2149"
+        )
+        /// A sample that says nothing that is understood.
+        public static let noValue = Phrase(
+            "health.flaw.no_value",
+            "no value, or an unknown unit or label"
+        )
+        /// Sleep that took no time.
+        public static let noLength = Phrase("health.flaw.no_length", "sleep without length")
+        /// A workout's route that is not there.
+        public static let unreadableRoute = Phrase(
+            "health.flaw.unreadable_route",
+            "route of a workout that is missing or cannot be read"
+        )
+        /// A value that nobody can have measured.
+        public static let impossibleValue = Phrase(
+            "health.flaw.impossible_value",
+            "negative, infinite or far too large value"
+        )
+        /// Such a value of a workout.
+        public static let impossibleWorkoutValue = Phrase(
+            "health.flaw.impossible_workout_value",
+            "impossible value of a workout"
+        )
+
         static let all: [Phrase] =
             [
+                flawed, atLeast, noDate, endBeforeStart, dateOutOfRange, noValue, noLength,
+                unreadableRoute, impossibleValue, impossibleWorkoutValue,
                 impossibleMeasure, off, nothingYet, newest, changed, limited, keptOut, importing,
                 ownType, failed, unreadable, notKept, notAskedNow,
                 locked, notAsked, missing, denied, withheld, systemFailed,

@@ -2,14 +2,15 @@ import Foundation
 
 /// Measures one thing a run and prints it: `trendy-benchmarks NAME DIRECTORY [COUNT]`.
 ///
-/// The directory says which disk is measured. Names: `write`, `sync`, `route`, `app`, and on Linux
+/// The directory says which disk is measured. Names: `write`, `sync`, `status`, `route`, `app`, and on Linux
 /// `health` and `places`.
 @main
 enum Main {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else {
-            print("usage: trendy-benchmarks write|sync|route|app|health|places DIRECTORY [COUNT]")
+            let names = "write|sync|status|route|app|health|places"
+            print("usage: trendy-benchmarks \(names) DIRECTORY [COUNT]")
             exit(64)
         }
         let directory = arguments[2] + "/trendy-benchmark-\(getpid())"
@@ -23,6 +24,7 @@ enum Main {
         case "write": try await measureWrite(directory, count: count ?? 5000)
         case "app": try await measureApp(directory, count: count ?? 100_000)
         case "sync": try await measureSync(directory, count: count ?? 100_000)
+        case "status": try await measureStatus(directory, count: count ?? 100_000)
         case "route": try await measureRoute(directory, launches: count ?? 1000)
         #if os(Linux)
         case "health": try await measureHealth(directory, days: count ?? 730)

@@ -19,7 +19,7 @@ func measureSync(_ directory: String, count: Int) async throws {
     for start in stride(from: 0, to: count, by: 1000) {
         try await a.store.create(
             (start..<min(start + 1000, count)).map { index in
-                (a.dependencies.ids.next(), event(type, index))
+                (a.dependencies.ids.next(), queuedEvent(type, index))
             }
         )
     }
@@ -74,7 +74,7 @@ private func measureStream(
             let commits = b.store.commits()
             defer { commits.stop() }
             let time = try await seconds {
-                let id = try await a.store.create(event(type, 10_000_000 + index))
+                let id = try await a.store.create(queuedEvent(type, 10_000_000 + index))
                 _ = try await a.coordinator.sync()
                 var notices = commits.notices.makeAsyncIterator()
                 while try await b.store.entity(id: id) == nil { await notices.next() }
@@ -87,7 +87,7 @@ private func measureStream(
     report("record to visible on another device, p50", median(times) * 1000, "ms")
 }
 
-private func event(_ type: EntityID, _ index: Int) -> Event {
+func queuedEvent(_ type: EntityID, _ index: Int) -> Event {
     var event = Event(
         eventTypeID: type,
         timestamp: Instant(seconds: 1_600_000_000 + Int64(index) * 300),

@@ -81,7 +81,7 @@ public struct SummarizeDays: Sendable {
             summary.averageHeartRate = number("average", event)
         case "sleep":
             if let seconds = number("asleep", event) {
-                summary.asleep = (summary.asleep ?? .zero) + .seconds(seconds)
+                summary.asleep = (summary.asleep ?? .zero) + Duration(clampedSeconds: seconds)
             }
         case "workout":
             summary.workouts += 1

@@ -69,7 +69,7 @@ struct EntityNames {
         guard number.isFinite else { return "–" }
         return switch field {
         case "radius": EventWords(formats: formats).distance(number)
-        case "notify_on_dwell": formats.span(.seconds(number))
+        case "notify_on_dwell": formats.span(seconds: number)
         default: formats.number(number, places: 5)
         }
     }

@@ -50,8 +50,8 @@ struct EventWords {
         case "water": return number("milliliters").map { filled(Words.Values.milliliters, $0) }
         case "body_mass":
             return number("kilograms").map { filled(Words.Values.kilograms, $0, places: 1) }
-        case "sleep": return number("asleep").map { formats.span(.seconds($0)) }
-        case "mindfulness": return number("duration").map { formats.span(.seconds($0)) }
+        case "sleep": return number("asleep").map { formats.span(seconds: $0) }
+        case "mindfulness": return number("duration").map { formats.span(seconds: $0) }
         case "workout": return workout(event)
         default: return nil
         }
@@ -87,7 +87,7 @@ struct EventWords {
             parts.append(Words.Activities.words(for: name))
         }
         if let duration = event.properties.number("duration") {
-            parts.append(formats.span(.seconds(duration)))
+            parts.append(formats.span(seconds: duration))
         }
         let way = event.properties.number("route_meters")
         if let meters = event.properties.number("distance_meters") ?? way {
@@ -100,7 +100,7 @@ struct EventWords {
         switch value {
         case .text(let text), .select(let text), .url(let text), .email(let text): text
         case .number(let number): formats.number(number.double, places: 2)
-        case .duration(let seconds): formats.span(.seconds(seconds.double))
+        case .duration(let seconds): formats.span(seconds: seconds.double)
         case .boolean(let flag): flag ? Words.Values.yes() : Words.Values.no()
         case .day(let day): day.description
         case .instant(let instant): formats.time(instant)

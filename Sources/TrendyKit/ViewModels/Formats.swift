@@ -68,6 +68,9 @@ public struct Formats: Sendable {
         }
     }
 
+    /// A span of seconds, whatever number it is; as ``span(_:)``.
+    func span(seconds: Double) -> String { span(Duration(clampedSeconds: seconds)) }
+
     /// How long ago something was; what a wrong clock put into the future is of now.
     public func ago(_ instant: Instant, now: Instant) -> String {
         let minutes = max(0, (now - instant).components.seconds / 60)

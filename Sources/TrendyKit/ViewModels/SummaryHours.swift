@@ -67,7 +67,8 @@ struct SummaryHours {
         for event in events {
             guard let counted = event.properties.number(key), counted > 0 else { continue }
             let start = event.timestamp
-            let end = max(event.endDate ?? start + .seconds(counted), start + .seconds(1))
+            let told = event.endDate ?? start + Duration(clampedSeconds: counted)
+            let end = max(told, start + .seconds(1))
             let share = counted / ((end - start) / .seconds(1))
             for index in values.indices {
                 let hour = beginning(of: index)

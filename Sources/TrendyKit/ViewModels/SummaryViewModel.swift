@@ -112,7 +112,7 @@ public final class SummaryViewModel: StoreScreen {
 
     private func span(of events: [Event], _ key: String) -> String? {
         let seconds = events.compactMap { $0.properties.number(key) }
-        return seconds.isEmpty ? nil : formats.span(.seconds(seconds.reduce(0, +)))
+        return seconds.isEmpty ? nil : formats.span(seconds: seconds.reduce(0, +))
     }
 
     private func caption(

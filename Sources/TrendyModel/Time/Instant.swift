@@ -48,6 +48,17 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
 }
 
 extension Duration {
+    /// A number of seconds from outside, to the millisecond: nothing for what is not finite, and
+    /// 10¹² s (30,000 years) either way for what is longer, of which a day's sum still is a
+    /// duration.
+    public init(clampedSeconds seconds: Double) {
+        guard seconds.isFinite else {
+            self = .zero
+            return
+        }
+        self = .milliseconds(Int64((min(max(seconds, -1e12), 1e12) * 1000).rounded()))
+    }
+
     /// The duration in milliseconds, what is finer cut off; the longest that there is for what is
     /// longer.
     public var wholeMilliseconds: Int64 {

@@ -190,6 +190,26 @@ struct DecisionScreenTests {
         )
     }
 
+    @Test("A number beyond all measure in a conflict is shown somehow, and ends nothing")
+    func enormous() async throws {
+        let id = try await world.store.create(
+            Geofence(name: "Home", latitude: 48, longitude: 11, radiusMeters: 150)
+        )
+        try await world.store.acceptAll(version: 1)
+        try await world.store.update(
+            id: id,
+            change: Document([.init(name: "notify_on_dwell", value: RawJSON(Int64(600)))])
+        )
+        world.clock.advance(by: .seconds(60))
+        try await world.spoil(id, "notify_on_dwell", with: RawJSON(1e300), isAccepted: false)
+        let model = conflicts
+
+        await model.refresh()
+
+        #expect(model.items.count == 1)
+        #expect(model.problem == nil)
+    }
+
     private static let bag = #"{"strength":{"type":"text","value":"strong"}}"#
 
     @Test("Retrying, correcting and giving up do what they say; an export has everything")

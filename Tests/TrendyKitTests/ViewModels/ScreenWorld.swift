@@ -76,8 +76,15 @@ final class ScreenWorld: Sendable {
     }
 
     /// Another device's program gives a field a value that this one does not expect.
-    func spoil(_ id: EntityID, _ field: String, with value: RawJSON) async throws {
-        try await store.acceptAll(version: 1)
+    ///
+    /// - `isAccepted`: whether the server has all that this one recorded.
+    func spoil(
+        _ id: EntityID,
+        _ field: String,
+        with value: RawJSON,
+        isAccepted: Bool = true
+    ) async throws {
+        if isAccepted { try await store.acceptAll(version: 1) }
         var entity = try #require(try await store.entity(id: id))
         var document = try entity.document()
         document[field] = value

@@ -291,6 +291,44 @@ struct SummaryViewModelTests {
         #expect(try card(.steps).problem == nil)
     }
 
+    @Test(
+        "Numbers beyond all measure are shown somehow, and end nothing",
+        arguments: [1e300, -1e300]
+    )
+    func enormous(value: Double) async throws {
+        let number = try #require(JSONNumber(value))
+        let keys: [HealthCategory: String] = [
+            .sleep: "asleep", .workout: "duration", .mindfulness: "duration",
+            .water: "milliliters", .bodyMass: "kilograms", .steps: "count",
+        ]
+        for (category, key) in keys {
+            try await record(
+                category,
+                try world.instant("09:30"),
+                key: "1",
+                [key: .duration(seconds: number)]
+            )
+        }
+        let id = try await world.log("Tea", "08:00")
+        var patch = EventPatch()
+        var properties = PropertyBag()
+        properties["brewed"] = .duration(seconds: number)
+        patch.properties = .set(properties)
+        try await EditEvent(store: world.store)(id, patch)
+        let timeline = EventStore(
+            store: world.store,
+            dependencies: world.dependencies,
+            formats: world.formats
+        )
+
+        await model.refresh()
+        await timeline.refresh()
+
+        #expect(model.cards.allSatisfy { $0.problem == nil })
+        #expect(timeline.sections.first?.rows.count == keys.count + 1)
+        _ = try await world.engine.summarizeDays(in: world.zones).latest(2)
+    }
+
     @Test("An event or a type that cannot be read spoils its own card only, which says so")
     func unreadable() async throws {
         try await steps(8432, day: 0, newest: try world.instant("06:12"))

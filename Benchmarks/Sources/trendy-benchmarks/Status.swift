@@ -1,0 +1,45 @@
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+
+/// The status with a long queue: of events that may leave, behind a type that waits for its next
+/// attempt, and behind one that a person must decide about.
+func measureStatus(_ directory: String, count: Int) async throws {
+    let dependencies = Dependencies.live()
+    let later = dependencies.wallClock.now() + .seconds(16)
+    let problem = RawJSON(unchecked: #"{"type":"about:blank","title":"No","status":503}"#.utf8)
+    let cases: [(String, MutationOutcome?)] = [
+        ("that may leave", nil),
+        ("behind a postponed type", .refused(problem: problem, retryAt: later)),
+        ("behind a failed type", .refused(problem: problem, retryAt: nil)),
+    ]
+    for (name, outcome) in cases {
+        let path = "\(directory)/\(name.split(separator: " ").joined(separator: "-")).sqlite"
+        let store = try DeviceStore(path: path, dependencies: dependencies)
+        let type = try await store.create(EventType(name: "Coffee"))
+        if let outcome, let batch = try await store.nextBatch(limit: 1, byteLimit: 1_000_000) {
+            _ = try await store.settle(
+                batch,
+                outcomes: [batch.mutations[0].id: outcome],
+                passage: nil,
+                policy: ConflictResolver(),
+                nextLimit: 1,
+                nextByteLimit: 1_000_000
+            )
+        }
+        for start in stride(from: 0, to: count, by: 1000) {
+            try await store.create(
+                (start..<min(start + 1000, count)).map { index in
+                    (dependencies.ids.next(), queuedEvent(type, index))
+                }
+            )
+        }
+        var times: [Double] = []
+        for _ in 0..<20 {
+            times.append(try await seconds { _ = try await store.status() } * 1000)
+        }
+        reportTimes("status with \(count) events \(name)", times)
+        try await store.close()
+    }
+}
