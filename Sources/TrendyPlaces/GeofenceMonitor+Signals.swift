@@ -109,7 +109,7 @@ extension GeofenceMonitor {
             try await observe(
                 id,
                 PlaceObservation(side, at: signal.instant, by: .state),
-                regionNote(identifier, "is \(side.rawValue)", signal)
+                regionNote(identifier, side.noted, signal)
             )
             if lacksFix { try await doubtUnproven([id]) }
             return nil

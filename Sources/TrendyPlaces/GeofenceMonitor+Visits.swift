@@ -125,10 +125,11 @@ extension GeofenceMonitor {
             let (inside, left) = (past.lastInside, past.leftAt)
             guard let geofence = book.geofences[past.geofenceID],
                 let end = try await seenEnd(of: past.visit), inside - end > Event.sameCrossing,
-                // What is told just before may have been kept; who was elsewhere after that end
-                // has been back.
-                left - inside > VisitTracker.flutter || past.enteredAfter ?? end > end,
-                try await wasTold(ofExitAt: left, from: past.geofenceID),
+                let exit = try await toldExit(at: left, from: past.geofenceID),
+                // What is told just before may have been kept; who was elsewhere after that end,
+                // or is told of nothing but the exit, has been back.
+                exit.isAlone || left - inside > VisitTracker.flutter
+                    || past.enteredAfter ?? end > end,
                 let current = presences.first(where: { $0.geofenceID == past.geofenceID })
             else { continue }
             // Whoever deletes what is made of it now does not get it anew.
@@ -168,11 +169,25 @@ extension GeofenceMonitor {
             }
     }
 
-    private func wasTold(ofExitAt instant: Instant, from id: EntityID) async throws -> Bool {
+    /// What the system told of an exit.
+    private struct ToldExit {
+        /// Whether it did not tell just before that they came in, or are inside.
+        let isAlone: Bool
+    }
+
+    /// What the system told of an exit from a region at a moment; `nil` where it did not.
+    private func toldExit(at instant: Instant, from id: EntityID) async throws -> ToldExit? {
         let region = identifier(of: id)
-        return try await store.regionNotes(limit: Self.readNotes).contains {
-            $0.region == region && $0.what == RegionNote.left && $0.at == instant
+        let notes = try await store.regionNotes(limit: Self.readNotes).filter {
+            $0.region == region && $0.at <= instant && instant - $0.at <= VisitTracker.flutter
         }
+        guard notes.contains(where: { $0.what == RegionNote.left && $0.at == instant }) else {
+            return nil
+        }
+        let isAlone = !notes.contains {
+            $0.what == RegionNote.entered || $0.what == RegionSide.inside.noted
+        }
+        return ToldExit(isAlone: isAlone)
     }
 
     /// A geofence that is not here, by what the system knows of its region.

@@ -78,6 +78,9 @@ public enum RegionSide: String, Sendable, Hashable {
     case inside
     /// Outside.
     case outside
+
+    /// What is noted where the system tells, when asked, that the device is on this side.
+    var noted: String { "is \(rawValue)" }
 }
 
 /// Something that the system told, when it told it.

@@ -203,6 +203,9 @@ final class AppPhone: WorldPhone, @unchecked Sendable {
         guard process != nil,
             world.isPrompt(for: .seconds(60), after: interrupted, stall: .zero)
         else { return nil }
+        if !BackgroundLife.hasAskedForTasks(phone) {
+            world.violate("tasks", "\(name) is suspended and has not asked to run again")
+        }
         return disk.isHeld ? "a database" : nil
     }
 

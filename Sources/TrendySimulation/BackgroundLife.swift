@@ -71,6 +71,12 @@ final class BackgroundLife: @unchecked Sendable {
         tasks.behavior = behavior
     }
 
+    /// Whether the app has asked for each of its tasks, where it may.
+    static func hasAskedForTasks(_ phone: Phone) -> Bool {
+        let pending = Set(phone.backgroundTasks.pending.map(\.identifier))
+        return !phone.isBackgroundRefreshOn || pending.isSuperset(of: BackgroundPolicy.identifiers)
+    }
+
     private var world: World { device.world }
 
     /// The process of the app that belongs to this person, if there is one.
@@ -174,8 +180,7 @@ final class BackgroundLife: @unchecked Sendable {
         guard let process, isPrompt(for: .seconds(60), stall: .zero),
             !process.isHeld
         else { return nil }
-        let pending = Set(phone.backgroundTasks.pending.map(\.identifier))
-        if phone.isBackgroundRefreshOn, !pending.isSuperset(of: BackgroundPolicy.identifiers) {
+        if !Self.hasAskedForTasks(phone) {
             world.violate("tasks", "\(device.name) is suspended and has not asked to run again")
         }
         return process.engine.store.work.isShut ? nil : "the database"

@@ -9,7 +9,7 @@ import TrendyStore
 /// where it belongs.
 struct Convergence {
     /// How long a slow machine may stand still between two steps in the calm.
-    private static let longestStall = Duration.seconds(60)
+    static let longestStall = Duration.seconds(60)
 
     private let world: World
 

@@ -1,3 +1,4 @@
+import TrendyApple
 import TrendyKit
 import TrendySQLite
 
@@ -11,6 +12,14 @@ extension Sabotage {
             },
             make("one-file-for-all", "Whoever signs in goes on with the database that is there") {
                 $0.platform = { $0.files = SabotagedFiles($0.files, sharesDatabase: true) }
+                $0.faults = { $0.apps = 2 }
+            },
+            make("app-asks-once", "An app asks for background tasks once only") {
+                $0.platform = { platform in
+                    if let tasks = platform.tasks as? SystemTaskScheduler {
+                        platform.tasks = SabotagedTasks(tasks, asksOnce: true)
+                    }
+                }
                 $0.faults = { $0.apps = 2 }
             },
             make("session-in-memory", "Who is signed in is written when the app is left") {

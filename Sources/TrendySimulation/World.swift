@@ -157,6 +157,10 @@ final class World: @unchecked Sendable {
                 group.addTask { try await AppPerson(phone).live(until: end) }
             }
             group.addTask { try await FaultScheduler(self).run(until: end) }
+            // What people began on a machine that stands still at every other step comes to an end.
+            simulation.after(end + Self.patience - simulation.now) { [simulation] in
+                simulation.longestStall = Convergence.longestStall
+            }
             try await group.waitForAll()
         }
         try throwIfViolated()

@@ -476,6 +476,30 @@ struct TwinTests {
         #expect(try await first.visits().map(\.exit?.instant) == [end.instant])
     }
 
+    @Test("An exit that was told alone is of another stay where the first one had ended before")
+    func exitAloneOfAnother() async throws {
+        // Guards the second stay, whose record was given up for the first one while that went on.
+        let open = try await openAtHome(leaving: second)
+        try await send(from: first, to: second)
+        try await first.pass(3600)
+        try await second.pass(5 * 3600)
+        try await second.walk(to: 3000)
+        let left = try #require(try await second.visits().last?.exit?.instant)
+        try await second.accept()
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().map(\.id) == [open.id])
+        try await first.walk(to: 3000)
+        let end = try #require(try await first.visits().first?.exit?.instant)
+        #expect(left - end > .seconds(3600))
+
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+
+        let visits = try await second.visits()
+        #expect(visits.map(\.exit?.instant) == [end, left])
+        #expect(visits.last?.isEntryMissed == true)
+    }
+
     @Test("Who is back within three minutes of an exit that was told alone has not left")
     func exitAloneOfAMoment() async throws {
         let open = try await openAtHome(leaving: second)
