@@ -438,17 +438,12 @@ struct AppLifeTests {
             tasks.isGranting = false
             let app = phone.launch()
             #expect(app.trouble != nil)
-            let request = BackgroundTaskRequest(
-                identifier: BackgroundPolicy.processing,
-                kind: .processing(needsNetwork: false, needsPower: false)
-            )
-            try phone.phone.run { try SystemTaskScheduler().submit(request) }
             await phone.leave()
-            await phone.untilSuspended { #expect(tasks.run(request.identifier)) }
+            await phone.untilSuspended { #expect(tasks.run(BackgroundPolicy.processing)) }
             #expect(tasks.runs.map(\.outcome) == [.failed])
 
             try FileManager.default.removeItem(atPath: obstacle)
-            await phone.untilSuspended { #expect(tasks.run(request.identifier)) }
+            await phone.untilSuspended { #expect(tasks.run(BackgroundPolicy.processing)) }
             #expect(tasks.runs.map(\.outcome) == [.failed, .succeeded])
             #expect(app.trouble == nil)
             #expect(app.engine?.store.work.isShut == true)

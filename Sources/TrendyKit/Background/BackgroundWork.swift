@@ -157,9 +157,10 @@ public final class BackgroundWork {
     }
 
     private func act(on event: BackgroundStateMachine.Event) {
-        // Time that nobody uses is not asked for.
+        // Time that nobody uses is not asked for; a task may open what cannot be opened now.
         guard let engine else {
             if event == .cameBack { hasComeBack = true }
+            if event == .left { submission?.submit() }
             return
         }
         for action in machine.received(event, engine.store.work.use) {
