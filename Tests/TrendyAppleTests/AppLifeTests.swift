@@ -1,3 +1,4 @@
+import CoreLocation
 import Foundation
 import HTTPTypes
 import HealthKit
@@ -367,6 +368,48 @@ struct AppLifeTests {
             let paths = phone.internet.paths.dropFirst(before)
             #expect(!paths.contains { $0.hasPrefix(Route.changeStream) })
             #expect(!paths.contains { $0.hasPrefix(Route.onboarding) })
+        }
+    }
+
+    @Test("A launch for a region keeps the visit, and opens nothing that only a screen needs")
+    func regionLaunch() async throws {
+        try await AppWorld.run { world in
+            let phone = world.phone("phone")
+            let location = phone.phone.location
+            location.behavior.settleTime = .zero
+            location.choose(.always)
+            location.place(at: CLLocationCoordinate2D(latitude: 47.40, longitude: 8.54))
+            let first = phone.launch()
+            await phone.phone.run { await first.getThroughOnboarding(email: "a@example.org") }
+            let home = try await #require(first.engine).store.create(
+                Geofence(name: "Home", latitude: 47.37, longitude: 8.54, radiusMeters: 150)
+            )
+            let places = try #require(first.models).places
+            while !location.watchedIdentifiers.contains(where: { $0.contains(home.description) }) {
+                await places.refresh()
+            }
+            phone.phone.terminate()
+            await phone.end()
+            let before = phone.internet.paths.count
+            let (launches, launch) = AsyncStream.makeStream(of: LaunchReason.self)
+            phone.phone.onLaunchRequest = { launch.yield($0) }
+
+            location.place(at: CLLocationCoordinate2D(latitude: 47.37, longitude: 8.54))
+            var requests = launches.makeAsyncIterator()
+            let app = phone.launch(try #require(await requests.next()))
+
+            let store = try #require(app.engine).store
+            let commits = store.commits()
+            defer { commits.stop() }
+            commits.wake()
+            for await _ in commits.notices
+            where try await store.openPresences().map(\.geofenceID) == [home] { break }
+            #expect(app.models?.timeline.hasLoaded == false)
+            #expect(app.models?.sync.status == nil)
+            let paths = phone.internet.paths.dropFirst(before)
+            #expect(!paths.contains { $0.hasPrefix(Route.changeStream) })
+            #expect(!paths.contains { $0.hasPrefix(Route.onboarding) })
+            #expect(phone.phone.faults.isEmpty)
         }
     }
 
