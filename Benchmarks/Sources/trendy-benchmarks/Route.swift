@@ -3,53 +3,108 @@ import TrendyKit
 import TrendyModel
 import TrendyWire
 
-/// Measures how long the first route takes, for each kind of row of `docs/onboarding.md`: opening
-/// the profile, which an app does before, is measured apart.
-@MainActor
-func measureRoute(_ directory: String, launches: Int) async throws {
-    let id = EntityID(high: 0x0189_0A5D_AC96_774B, low: 0xBCCE_B302_099A_8057)
-    let rows: [(name: String, isSignedIn: Bool, prepare: (FileKeyValueStore) throws -> Void)] = [
-        ("session, through", true, { try write($0, .account(id), isCompleted: true) }),
-        ("session, at a step", true, { try write($0, .account(id), isCompleted: false) }),
-        ("session, nothing stored", true, { _ in }),
-        (
-            "session, damaged", true,
-            { try $0.set("{", for: "onboarding_status_\(id)") }
+/// A row of the table of `docs/onboarding.md`.
+private struct Row: Sendable {
+    /// Whose session there is.
+    enum Account {
+        case signedIn, signedOut, none
+    }
+
+    let name: String
+    let account: Account
+    var isOnline: Bool?
+    let prepare: @Sendable (FileKeyValueStore) throws -> Void
+
+    init(
+        _ name: String,
+        _ account: Account,
+        isOnline: Bool? = nil,
+        _ prepare: @escaping @Sendable (FileKeyValueStore) throws -> Void
+    ) {
+        self.name = name
+        self.account = account
+        self.isOnline = isOnline
+        self.prepare = prepare
+    }
+
+    private static let ada = EntityID(high: 0x0189_0A5D_AC96_774B, low: 0xBCCE_B302_099A_8057)
+    static let user = Session.User(id: "\(ada)", email: "a@example.org", createdAt: "")
+
+    private static let nothing: @Sendable (FileKeyValueStore) throws -> Void = { _ in }
+    private static let oldFlag: @Sendable (FileKeyValueStore) throws -> Void = {
+        try $0.set("1", for: "onboarding_complete")
+    }
+    private static let damaged: @Sendable (FileKeyValueStore) throws -> Void = {
+        try $0.set("{", for: "onboarding_status_\(ada)")
+    }
+
+    private static func at(
+        _ owner: OnboardingOwner,
+        isConfirmed: Bool = true,
+        isCompleted: Bool = false
+    ) -> @Sendable (FileKeyValueStore) throws -> Void {
+        { try write($0, owner, isConfirmed: isConfirmed, isCompleted: isCompleted) }
+    }
+
+    @Sendable private static func others(_ store: FileKeyValueStore) throws {
+        for number in 0..<20 as Range<UInt64> {
+            let other = OnboardingOwner.account(EntityID(high: ada.high, low: number))
+            try write(store, other, isConfirmed: true, isCompleted: number == 19)
+        }
+    }
+
+    static let all = [
+        Row("session, through", .signedIn, at(.account(ada), isCompleted: true)),
+        Row("session, at a step", .signedIn, at(.account(ada))),
+        Row("session, at a step, not asked", .signedIn, at(.account(ada), isConfirmed: false)),
+        Row(
+            "session, at a step, not asked, offline",
+            .signedIn,
+            isOnline: false,
+            at(.account(ada), isConfirmed: false)
         ),
-        ("session, the old flag", true, { try $0.set("1", for: "onboarding_complete") }),
-        ("nobody, new", false, { _ in }),
-        ("nobody, at a step", false, { try write($0, .nobody, isCompleted: false) }),
-        ("nobody, the old flag", false, { try $0.set("1", for: "onboarding_complete") }),
-        (
-            "nobody, 20 others",
-            false,
-            { store in
-                for number in 0..<20 as Range<UInt64> {
-                    try write(
-                        store,
-                        .account(EntityID(high: id.high, low: number)),
-                        isCompleted: number == 19
-                    )
-                }
-            }
+        Row("session, nothing stored", .signedIn, nothing),
+        Row("session, nothing stored, offline", .signedIn, isOnline: false, nothing),
+        Row("session, damaged", .signedIn, damaged),
+        Row("session, damaged, offline", .signedIn, isOnline: false, damaged),
+        Row("session, the old flag", .signedIn, oldFlag),
+        Row("session, nobody at a step", .signedIn, at(.nobody, isConfirmed: false)),
+        Row("nobody, through", .none, at(.nobody, isConfirmed: false, isCompleted: true)),
+        Row("nobody, at a step", .none, at(.nobody, isConfirmed: false)),
+        Row("nobody, the old flag", .none, oldFlag),
+        Row("nobody, 20 others", .none, others),
+        Row("nobody, new", .none, nothing),
+        Row("nobody, damaged", .none, { try $0.set("{", for: "onboarding_status_nobody") }),
+        Row("signed out, nothing stored", .signedOut, nothing),
+        Row(
+            "signed out, nobody through",
+            .signedOut,
+            at(.nobody, isConfirmed: false, isCompleted: true)
         ),
     ]
-    for (number, row) in rows.enumerated() {
+}
+
+/// Measures how long the first route takes, for each row of `docs/onboarding.md`: opening the
+/// profile, which an app does before, is measured apart.
+@MainActor
+func measureRoute(_ directory: String, launches: Int) async throws {
+    for (number, row) in Row.all.enumerated() {
         let path = "\(directory)/\(number)"
         let dependencies = Dependencies.live()
-        if row.isSignedIn {
-            let user = Session.User(id: "\(id)", email: "a@example.org", createdAt: "")
-            try await Profile(directory: path).signIn(
+        if row.account != .none {
+            let profile = try Profile(directory: path)
+            try await profile.signIn(
                 Session(
                     accessToken: "access",
                     expiresIn: 3600,
                     expiresAt: .max,
                     refreshToken: "refresh",
-                    user: user
+                    user: Row.user
                 ),
                 server: "http://trendy.example",
                 dependencies: dependencies
             )
+            if row.account == .signedOut { try await profile.signOut() }
         }
         let store = FileKeyValueStore(directory: path + "/onboarding")
         try row.prepare(store)
@@ -70,7 +125,7 @@ func measureRoute(_ directory: String, launches: Int) async throws {
                 dependencies: dependencies
             )
             let computed = threadTime()
-            router.determineInitialRoute()
+            router.determineInitialRoute(isOnline: row.isOnline)
             computing.append(threadTime() - computed)
             let end = clock.now
             opening.append(milliseconds(start.duration(to: opened)))
@@ -97,10 +152,11 @@ func measureRoute(_ directory: String, launches: Int) async throws {
 private func write(
     _ store: FileKeyValueStore,
     _ owner: OnboardingOwner,
+    isConfirmed: Bool,
     isCompleted: Bool
 ) throws {
     var record = OnboardingRecord()
-    record.isConfirmed = true
+    record.isConfirmed = isConfirmed
     record.status.isCompleted = isCompleted
     let times = ["welcome", "auth", "first_event_type", "first_event", "notifications", "location"]
     for step in times {
