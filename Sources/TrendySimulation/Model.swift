@@ -68,6 +68,14 @@ final class Model {
 
     func giveUp(_ entity: EntityID) { givenUp.insert(entity) }
 
+    /// The app ended as a person gave something up on a device: what waited behind that may have
+    /// gone with it, which nobody was told.
+    func giveUpUntold(on device: String, _ account: String, taken: Set<EntityID>) {
+        for creation in creations where creation.device == device && creation.account == account {
+            if let id = creation.entity, !taken.contains(id) { giveUp(id) }
+        }
+    }
+
     /// Keeps what a visit said that a person is about to delete, or to give up.
     func keep(_ visit: Event, id: EntityID) { goneVisits[id] = visit }
 

@@ -100,7 +100,13 @@ struct Person {
             }
             let visits = try await store.visits()
             world.model.giveUp(failed.entityID)
-            let given = try await store.discard(.mutation(failed.id), withDependents: true)
+            let given: [EntityID]
+            do {
+                given = try await store.discard(.mutation(failed.id), withDependents: true)
+            } catch {
+                world.model.giveUpUntold(on: device.name, process.account, taken: world.wire.taken)
+                throw error
+            }
             for id in given { world.model.giveUp(id) }
             for (id, visit) in visits where given.contains(id) || id == failed.entityID {
                 world.model.keep(visit, id: id)

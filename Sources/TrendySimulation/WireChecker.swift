@@ -23,6 +23,8 @@ final class WireChecker {
     private var applied: Set<Mutation> = []
     /// How many mutations the server has applied.
     var appliedCount: Int { applied.count }
+    /// The entities of which the server has taken anything, in whatever life of its.
+    private(set) var taken: Set<EntityID> = []
     private var versions: [Mutation: Int64?] = [:]
     private var lastEdit: [Lane: (editedAt: Instant, version: Int64)] = [:]
     private var requests: [String: (hour: Int64, count: Int)] = [:]
@@ -88,6 +90,7 @@ final class WireChecker {
             let key = Mutation(epoch: answer.epoch, account: account, id: mutation.id)
             switch result.status {
             case .applied:
+                taken.insert(mutation.entityID)
                 if !applied.insert(key).inserted {
                     world.violate("once", "\(mutation.id) was applied twice")
                 }
