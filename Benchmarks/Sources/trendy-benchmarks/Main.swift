@@ -2,8 +2,8 @@ import Foundation
 
 /// Measures one thing a run and prints it: `trendy-benchmarks NAME DIRECTORY [COUNT]`.
 ///
-/// The directory says which disk is measured. Names: `write`, `sync`, `status`, `route`, `app`, and on Linux
-/// `health` and `places`.
+/// The directory says which disk is measured. Names: `write`, `sync`, `status`, `route`, `app`, and
+/// on Linux `health` and `places`.
 @main
 enum Main {
     static func main() async throws {

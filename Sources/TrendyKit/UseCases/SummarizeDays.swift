@@ -74,26 +74,19 @@ public struct SummarizeDays: Sendable {
     private func add(_ event: Event, to summary: inout DaySummary) {
         switch event.healthKitCategory {
         case "steps":
-            summary.steps = number("count", event)
+            summary.steps = event.properties.number("count")
         case "active_energy":
-            summary.activeEnergyKilocalories = number("kilocalories", event)
+            summary.activeEnergyKilocalories = event.properties.number("kilocalories")
         case "heart_rate":
-            summary.averageHeartRate = number("average", event)
+            summary.averageHeartRate = event.properties.number("average")
         case "sleep":
-            if let seconds = number("asleep", event) {
+            if let seconds = event.properties.number("asleep") {
                 summary.asleep = (summary.asleep ?? .zero) + Duration(clampedSeconds: seconds)
             }
         case "workout":
             summary.workouts += 1
         default:
             summary.otherEvents += 1
-        }
-    }
-
-    private func number(_ key: String, _ event: Event) -> Double? {
-        switch event.properties[key] {
-        case .number(let number), .duration(let number): number.double
-        default: nil
         }
     }
 }
