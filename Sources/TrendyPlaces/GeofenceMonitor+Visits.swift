@@ -57,7 +57,14 @@ extension GeofenceMonitor {
         if let geofence, let visit = recorder.visit {
             let others = OpenStays(store: store, geofence: id)
             if outcome.steps.last?.0 == .reopen, let end = presence.leftAt {
-                try await others.reopen(endedAt: end, with: visit, &recorder.change)
+                let other = try await others.reopen(
+                    endedAt: end,
+                    with: visit,
+                    &recorder.change
+                )
+                if let other, presence.isOwn, presence.enteredAt == end {
+                    recorder.goOn(with: other)
+                }
             } else if outcome.steps.last?.0 == .recordMissedEntry, let fix,
                 Self.side(of: fix, geofence) != .inside
             {
@@ -82,7 +89,7 @@ extension GeofenceMonitor {
         before instant: Instant,
         sees: Bool
     ) async throws -> PlacePresence {
-        guard presence.isOpen, let end = try await seenEnd(of: presence.visit),
+        guard presence.isOpen, let end = try await seenEnd(of: presence),
             !sees || instant - end > Event.sameCrossing
         else { return presence }
         var presence = presence
@@ -104,6 +111,17 @@ extension GeofenceMonitor {
         var presence = presence
         presence.leftAt = end
         return presence
+    }
+
+    /// When the visit that goes on here was seen to end, by whatever device; or that for which its
+    /// device has taken it back.
+    private func seenEnd(of presence: PlacePresence) async throws -> Instant? {
+        guard let visit = presence.visit else { return nil }
+        guard let start = presence.enteredAt, try await store.entity(id: visit) == nil else {
+            return try await seenEnd(of: visit)
+        }
+        return try await OpenStays(store: store, geofence: presence.geofenceID)
+            .visits(before: start).compactMap(\.event.seenEnd).filter { $0 > start }.max()
     }
 
     /// When a visit was seen to end, by whatever device.

@@ -7,7 +7,7 @@ import TrendyStore
 /// Who missed that they came is told all the same that they leave: then what goes on there has
 /// ended, unless they were known to be elsewhere since it began. The visit of no length that this
 /// device records of it stays until the end has been accepted, since another device may have seen
-/// an earlier one.
+/// an earlier one; who is back at once goes on with the other device's.
 struct OpenStays {
     let store: DeviceStore
     let geofence: EntityID
@@ -45,20 +45,31 @@ struct OpenStays {
     }
 
     /// Lets go on what was ended as this device's visit ended, since they were hardly gone.
+    ///
+    /// - Returns: the first visit that goes on; `nil` where none had been ended.
     func reopen(
         endedAt end: Instant,
         with visit: EntityID?,
         _ change: inout PlaceChange
-    ) async throws {
+    ) async throws -> EntityID? {
+        var first: (id: EntityID, event: Event)?
         for (id, event) in try await visits(before: end) where event.endDate == end && id != visit {
+            if first.map({ event.timestamp < $0.event.timestamp }) ?? true { first = (id, event) }
             var fields = Document()
             fields["end_date"] = .null
+            // An exit that is taken back stands against nothing that others find out.
+            if let evidence = event.evidence {
+                let weight = PlaceObservation.Source.crossing.weight
+                let count = max(1, evidence.sampleCount - weight)
+                fields["evidence"] = Evidence(sampleCount: count, newest: evidence.newest).json
+            }
             let properties: [String: PropertyValue?] = [
                 "exit_known_by": nil, "exit_earliest": nil, "exit_latest": nil,
             ]
             change.updates.append(.init(id: id, fields: fields, properties: properties))
             change.deletions.append(GeofenceEventFactory.exitMomentID(of: id))
         }
+        return first?.id
     }
 
     /// The visits to the place of the time before a moment, by whatever device.

@@ -55,6 +55,18 @@ struct VisitRecorder {
         change.presences = [presence]
     }
 
+    /// Goes on with another device's visit, of which this one had noticed the end alone: the record
+    /// of that is taken back with it.
+    mutating func goOn(with other: EntityID) {
+        guard let visit else { return }
+        change.updates.removeAll { $0.id == visit }
+        change.deletions.append(visit)
+        change.settledVisits.append(visit)
+        for index in change.presences.indices where change.presences[index].visit == visit {
+            (change.presences[index].visit, change.presences[index].isOwn) = (other, false)
+        }
+    }
+
     private mutating func open(
         _ presence: PlacePresence,
         _ observation: PlaceObservation?

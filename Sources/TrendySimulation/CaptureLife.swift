@@ -9,7 +9,7 @@ import TrendyModel
 enum CaptureLife {
     /// What is captured in a world.
     static func categories(of world: World) -> [HealthCategory] {
-        [.steps] + (world.faults.diary?.categories ?? [])
+        [.steps] + world.faults.diaries.flatMap(\.categories)
     }
 
     /// The real adapter over the simulated HealthKit.

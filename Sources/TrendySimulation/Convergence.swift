@@ -23,7 +23,7 @@ struct Convergence {
     /// during old workouts; and days that a device with a wrong clock did not find when the zone
     /// changed.
     private var mayHaveForgotten: Bool {
-        world.faults.forgets != nil || world.faults.diary == .workouts
+        world.faults.losesDeletions || world.faults.diaries.contains(.workouts)
             || world.faults.travels != nil
     }
 

@@ -12,6 +12,12 @@ public enum DiaryPart: String, Sendable, CaseIterable {
     case sleep
     /// Their workouts, with a heart rate that is condensed later.
     case workouts
+    /// Their weight: one event for each time that they stand on the scales.
+    case bodyMass
+    /// When they sat still: one event for each session.
+    case mindfulness
+    /// The energy that they burn: a sum a day.
+    case activeEnergy
 }
 
 /// What one person drank, slept, and had measured, kept outside of the system.
@@ -34,7 +40,7 @@ final class Diary {
         var version = 1
         var source = Source.watch
         let start: Int64
-        let end: Int64
+        var end: Int64
         var value: Double
         /// The readings of a workout.
         var readings: [Sample] = []
@@ -64,6 +70,9 @@ final class Diary {
             case .heartRate: measure(moment, &random)
             case .sleep: sleep(moment, &random)
             case .workouts: exercise(moment, &random)
+            case .bodyMass: weigh(moment, &random)
+            case .mindfulness: meditate(moment, &random)
+            case .activeEnergy: burn(moment, &random)
             }
         for sample in made {
             samples[sample.key] = sample
@@ -79,6 +88,7 @@ final class Diary {
         sample.id = random.uuid()
         switch part {
         case .sleep: sample.value = Double(Int.random(in: 2...5, using: &random))
+        case .mindfulness: sample.end += 60
         default: sample.value += Double(sample.version)
         }
         samples[sample.key] = sample
@@ -147,6 +157,26 @@ final class Diary {
             return sample(start + number * 600, start + number * 600, beats, &random)
         }
         return [run]
+    }
+
+    private func weigh(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
+        guard taken.insert(moment.seconds).inserted else { return [] }
+        let kilograms = Double(Int.random(in: 100...240, using: &random)) / 2
+        return [sample(moment.seconds, moment.seconds, kilograms, &random)]
+    }
+
+    private func meditate(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
+        guard taken.insert(moment.seconds).inserted else { return [] }
+        let end = moment.seconds + Int64.random(in: 60...1800, using: &random)
+        return [sample(moment.seconds, end, 1, &random)]
+    }
+
+    /// Some minutes on the grid of steps: no sample lies on both sides of a midnight.
+    private func burn(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
+        let start = moment.seconds / Walks.grid * Walks.grid
+        guard taken.insert(start).inserted else { return [] }
+        let kilocalories = Double(Int.random(in: 1...40, using: &random))
+        return [sample(start, start + Walks.grid, kilocalories, &random)]
     }
 
     private func sample(

@@ -32,7 +32,9 @@ struct DiaryChecks {
     /// Compares the server with the person's diary, and with one import of all that a phone has.
     func check(on process: SimulatedDevice.Process) async throws {
         let events = events
-        if let diary = world.diaries[account], undecided.isEmpty { compare(diary, events) }
+        if undecided.isEmpty {
+            for diary in world.diaries[account] ?? [] { compare(diary, events) }
+        }
         try await compareWithImport(on: process, events)
     }
 
@@ -42,13 +44,28 @@ struct DiaryChecks {
     private func compare(_ diary: Diary, _ events: [EntityID: Event]) {
         // The last one was deleted, and HealthKit has forgotten that: it looks like what may not be
         // read any more, and stays.
-        if world.faults.forgets != nil, diary.samples.isEmpty { return }
+        if world.faults.losesDeletions, diary.samples.isEmpty { return }
         let expected: [String]
         let found: [String]
         switch diary.part {
         case .water:
             expected = diary.sorted.map { "\($0.start) \(Int($0.value))" }
             found = values(.water, events) { "\($0.timestamp.seconds) \($0.whole("milliliters"))" }
+        case .bodyMass:
+            expected = diary.sorted.map { "\($0.start) \(Self.decimal($0.value))" }
+            found = values(.bodyMass, events) {
+                "\($0.timestamp.seconds) \($0.decimal("kilograms"))"
+            }
+        case .mindfulness:
+            expected = diary.sorted.map { "\($0.start) \($0.end)" }
+            found = values(.mindfulness, events) {
+                "\($0.timestamp.seconds) \($0.endDate?.seconds ?? 0)"
+            }
+        case .activeEnergy:
+            expected = sums(diary.sorted)
+            found = values(.activeEnergy, events) {
+                "\($0.naturalKey?.split(separator: "/").last ?? "") \($0.whole("kilocalories"))"
+            }
         case .heartRate:
             expected = days(diary.sorted)
             found = values(.heartRate, events) { Self.line($0) }
@@ -91,6 +108,13 @@ struct DiaryChecks {
         _ line: (Event) -> String
     ) -> [String] {
         events.values.filter { $0.healthKitCategory == category.rawValue }.map(line)
+    }
+
+    /// The line of each day that has a sum.
+    private func sums(_ samples: [Diary.Sample]) -> [String] {
+        guard let walks = world.walks[account] else { return [] }
+        return Dictionary(grouping: samples) { walks.day(of: Instant(seconds: $0.start)) }
+            .map { day, samples in "\(day) \(Int(samples.reduce(0) { $0 + $1.value }))" }
     }
 
     /// The line of each day that has readings.
@@ -194,7 +218,7 @@ struct DiaryChecks {
         where !undecided.contains(id) {
             // The last one was deleted, and HealthKit has forgotten that: it looks like what may
             // not be read any more, and stays.
-            if world.faults.forgets != nil, let category = events[id]?.healthKitCategory,
+            if world.faults.losesDeletions, let category = events[id]?.healthKitCategory,
                 !readable.contains(category)
             {
                 continue

@@ -20,7 +20,9 @@ struct DiaryLife {
 
     /// Something happens to the person, or they edit or delete what is there.
     func live(agoAtMost longest: Duration, _ random: inout SplitMix64) {
-        guard let diary = world.diaries[process.account] else { return }
+        let diaries = world.diaries[process.account] ?? []
+        guard let only = diaries.first else { return }
+        let diary = diaries.count > 1 ? random.pick(diaries) : only
         if random.happens(200) {
             guard let sample = diary.edit(&random) else { return }
             world.marks.reached(.sampleReplaced)
@@ -85,13 +87,13 @@ struct DiaryLife {
                 }
                 guard part == .workouts, random.happens(500) else { continue }
                 let later = random.duration(.seconds(60), .seconds(2 * 86_400))
-                phone.health.bring(sample.key, after: later) { health in
-                    let workouts = health.allSamples(of: .workoutType())
-                    guard
-                        let workout = workouts.first(where: { $0.uuid == sample.id }) as? HKWorkout
+                phone.health.bring(sample.key, after: later) { [health = phone.health] store in
+                    let workouts = store.allSamples(of: .workoutType())
+                    let id = health.current(sample.id)
+                    guard let workout = workouts.first(where: { $0.uuid == id }) as? HKWorkout
                     else { return }
                     world.marks.reached(.workoutCondensed)
-                    health.condense(workout: workout)
+                    store.condense(workout: workout)
                 }
             }
         }
@@ -120,6 +122,7 @@ struct DiaryLife {
                 sample.value,
                 unit,
                 from: Date(Instant(seconds: sample.start)),
+                to: Date(Instant(seconds: sample.end)),
                 source: watch,
                 metadata: metadata,
                 uuid: sample.id
@@ -131,6 +134,21 @@ struct DiaryLife {
             health.add(quantity(.dietaryWater, .literUnit(with: .milli), sample, metadata))
         case .heartRate:
             health.add(quantity(.heartRate, beats, sample, metadata))
+        case .bodyMass:
+            health.add(quantity(.bodyMass, .gramUnit(with: .kilo), sample, metadata))
+        case .activeEnergy:
+            health.add(quantity(.activeEnergyBurned, .kilocalorie(), sample, metadata))
+        case .mindfulness:
+            health.add(
+                health.category(
+                    .mindfulSession,
+                    from: start,
+                    to: end,
+                    source: watch,
+                    metadata: metadata,
+                    uuid: sample.id
+                )
+            )
         case .sleep:
             health.add(
                 health.category(
@@ -165,6 +183,9 @@ extension DiaryPart {
         case .heartRate: [.heartRate]
         case .sleep: [.sleep]
         case .workouts: [.workout, .heartRate]
+        case .bodyMass: [.bodyMass]
+        case .mindfulness: [.mindfulness]
+        case .activeEnergy: [.activeEnergy]
         }
     }
 }

@@ -9,6 +9,7 @@ public enum Fault: String, Sendable, CaseIterable {
     case wakes, leaves, forceQuits, reboots, diary, tasks, powerModes
     case glances, revocations, onboarding, apps, restrictions, otherRegions
     case typedPlaces, askedConflicts
+    case healthRestorations, poorHealthKit, signalLosses, regionFailures, farTravel
 
     /// Takes the fault out of a mix.
     func remove(from mix: inout FaultMix) {
@@ -55,7 +56,7 @@ public enum Fault: String, Sendable, CaseIterable {
         case .leaves: mix.leaves = nil
         case .forceQuits: mix.forceQuits = nil
         case .reboots: mix.reboots = nil
-        case .diary: mix.diary = nil
+        case .diary: mix.diaries = []
         case .glances: mix.glances = 0
         case .revocations: mix.revocations = nil
         case .onboarding: mix.hasOnboarding = false
@@ -64,6 +65,11 @@ public enum Fault: String, Sendable, CaseIterable {
         case .otherRegions: mix.hasOtherRegions = false
         case .typedPlaces: mix.hasTypedPlaces = false
         case .askedConflicts: mix.hasAskedConflicts = false
+        case .healthRestorations: mix.healthRestorations = nil
+        case .poorHealthKit: mix.hasPoorHealthKit = false
+        case .signalLosses: mix.signalLosses = nil
+        case .regionFailures: mix.regionFailures = nil
+        case .farTravel: mix.hasFarTravel = false
         }
     }
 }

@@ -101,7 +101,19 @@ public struct FaultMix: Sendable, Equatable {
     /// Whether people have more places than a phone watches.
     public var hasManyPlaces = false
     /// What HealthKit knows of people besides their steps.
-    public var diary: DiaryPart?
+    public var diaries: [DiaryPart] = []
+    /// The mean time between two times that a phone's HealthKit is restored: the same samples under
+    /// new identifiers, in a store to which all anchors are foreign.
+    public var healthRestorations: Duration?
+    /// Whether phones' HealthKit is as bad as it may be: hourly wakes that are late or end for
+    /// good, an app that may not have any.
+    public var hasPoorHealthKit = false
+    /// The mean time between two times that a phone cannot find out where it is.
+    public var signalLosses: Duration?
+    /// The mean time between two times that a phone's watch of a region fails, or is refused.
+    public var regionFailures: Duration?
+    /// Whether people fly somewhere else for a day.
+    public var hasFarTravel = false
     /// Whether people are shown around in the app.
     public var hasOnboarding = false
     /// On how many phones the whole app runs, besides the devices.
@@ -112,6 +124,12 @@ public struct FaultMix: Sendable, Equatable {
     public var actions = Duration.seconds(2 * 3600)
     /// The mean time between two syncs that nothing asked for.
     public var syncs = Duration.seconds(3 * 3600)
+
+    /// One of them is there first; each seed may have others besides.
+    private static let firstDiaries: [DiaryPart] = [.water, .heartRate, .sleep, .workouts]
+
+    /// Whether a phone may never learn that something was deleted.
+    var losesDeletions: Bool { forgets != nil || healthRestorations != nil }
 
     /// No faults at all.
     public init() {}
@@ -171,7 +189,7 @@ public struct FaultMix: Sendable, Equatable {
         regionLosses = interval(24...96)
         hasPoorRegions = random.happens(300)
         hasManyPlaces = random.happens(200)
-        diary = random.happens(300) ? nil : random.pick(DiaryPart.allCases)
+        diaries = random.happens(300) ? [] : [random.pick(Self.firstDiaries)]
         hasTasks = random.happens(750)
         powerModes = interval(6...48)
         glances = random.pick([0, 700, 950, 950])
@@ -185,5 +203,22 @@ public struct FaultMix: Sendable, Equatable {
         hasOtherRegions = random.happens(300)
         hasTypedPlaces = random.happens(200)
         hasAskedConflicts = random.happens(200)
+        for _ in 0..<2 where random.happens(400) {
+            let part = random.pick(DiaryPart.allCases)
+            if (diaries + [part]).canBeTogether { diaries.append(part) }
+        }
+        healthRestorations = random.happens(250) ? interval(24...200) : nil
+        hasPoorHealthKit = random.happens(400)
+        signalLosses = interval(6...72)
+        regionFailures = interval(6...72)
+        hasFarTravel = random.happens(300)
+    }
+}
+
+extension [DiaryPart] {
+    /// Whether each is told apart from the others in what comes of them: a heart rate that was
+    /// measured by itself is not that of a workout.
+    fileprivate var canBeTogether: Bool {
+        Set(self).count == count && !(contains(.heartRate) && contains(.workouts))
     }
 }

@@ -121,6 +121,9 @@ struct FaultScheduler {
             ("coarse", faults.coarseFixes, { try await coarsen(device, &$0) }),
             ("restrict", faults.restrictions, { try await restrict(device, &$0) }),
             ("leave", faults.leaves, { try await leave(device, &$0) }),
+            ("restore-health", faults.healthRestorations, { _ in device.restoreHealth() }),
+            ("signal", faults.signalLosses, { try await loseSignal(device, &$0) }),
+            ("region-failure", faults.regionFailures, { try await failRegions(device, &$0) }),
         ]
     }
 

@@ -19,6 +19,7 @@ public enum Mark: String, Sendable, CaseIterable {
     case visitJudged, exitJudged, sentinelJudged, placeEdited
     case fixesNoisy, fixesCoarse, locationRestricted, slotsShared
     case typeOfPlaceGone, conflictAskedFirst
+    case healthRestored, signalLost, regionFailed, regionRefused, farAway, wakesForbidden
     case appSignedIn, appSignedOut, appSwitched, appAdopted, uploadCarried
 }
 

@@ -33,9 +33,13 @@ struct PhoneLog {
         case coarse
         /// The app may not know where the phone is, or only roughly, or while it is looked at.
         case restricted
+        /// The phone cannot find out where it is.
+        case lost
+        /// The system refuses to watch some regions.
+        case refused
 
         /// Whether the app cannot do anything then; else it takes what it is told all the same.
-        var stopsWork: Bool { self != .coarse && self != .restricted }
+        var stopsWork: Bool { ![.coarse, .restricted, .lost, .refused].contains(self) }
     }
 
     mutating func started(_ account: String, at date: Date) {

@@ -96,6 +96,7 @@ struct PlaceChecks {
                 }
             }
             guard let there, there.distance(to: home) > 1_000 + radius(of: place) else { continue }
+            world.tell(place, of: account)
             world.violate("open", "visit \(visit.id) goes on, and the person is at home")
         }
     }
@@ -136,7 +137,9 @@ struct PlaceChecks {
         // that is left which came after the end that another phone saw.
         let isSaid = [.text("state"), .text("missed")].contains(event.properties["entry_known_by"])
         // So does one that may not know where it is as they leave.
-        let missesExits = world.faults.hasPoorRegions || world.faults.restrictions != nil
+        let missesExits =
+            world.faults.hasPoorRegions || world.faults.restrictions != nil
+            || world.faults.signalLosses != nil
         if missesExits, isSaid { entry = Simulation.beginning }
         let first = Date(min(entry, event.timestamp)).addingTimeInterval(-Self.longestDelay)
         let last = Date(event.endDate ?? event.timestamp).addingTimeInterval(Self.longestDelay)
@@ -148,7 +151,8 @@ struct PlaceChecks {
             {
                 return
             }
-            moment.addTimeInterval(30)
+            // Whoever flies is seven kilometres further after half a minute.
+            moment.addTimeInterval(world.faults.hasFarTravel ? 10 : 30)
         }
         // A system that missed the exit says that they are inside, and a fix at once that they are
         // not.

@@ -66,6 +66,10 @@ enum PlaceLife {
             behavior.positionNoise = behavior.horizontalAccuracy * 0.7
             behavior.boundaryNoise = random.pick([0, 25, 50])
         }
+        if device.world.faults.regionFailures != nil {
+            var random = device.world.simulation.random("setup-\(device.name)-\(account)")
+            behavior.setupDelay = random.pick([.zero, .zero, .seconds(1), .seconds(5)])
+        }
         location.behavior = behavior
         location.regionRecords = []
         location.walk = whereabouts.walk
@@ -115,8 +119,57 @@ extension FaultScheduler {
             return (phone, behavior)
         }
         try await simulation.sleep(for: random.duration(.seconds(300), .seconds(20_000)))
-        for (phone, behavior) in usual { phone.location.behavior = behavior }
+        for (phone, behavior) in usual {
+            phone.location.behavior.horizontalAccuracy = behavior.horizontalAccuracy
+            phone.location.behavior.positionNoise = behavior.positionNoise
+        }
         device.log.end(.coarse, at: device.date)
+    }
+
+    /// A phone cannot find out where it is, below the ground or on a ship, and watches no region
+    /// meanwhile.
+    func loseSignal(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        world.marks.reached(.signalLost)
+        simulation.log("\(device.name) does not know where it is")
+        device.log.begin(.lost, at: device.date)
+        let phones = device.phones
+        for phone in phones { phone.location.hasSignal = false }
+        try await simulation.sleep(for: random.duration(.seconds(60), .seconds(20_000)))
+        for phone in phones { phone.location.hasSignal = true }
+        device.log.end(.lost, at: device.date)
+        simulation.log("\(device.name) knows where it is again")
+    }
+
+    /// The watch of a region fails, with or without an end of it, or the system takes some regions
+    /// no more for a while; the app is told of a failure, and not always of which region.
+    func failRegions(_ device: SimulatedDevice, _ random: inout SplitMix64) async throws {
+        guard random.happens(500) else {
+            for phone in device.phones {
+                let watched = phone.location.watchedIdentifiers
+                guard !watched.isEmpty else { continue }
+                world.marks.reached(.regionFailed)
+                let (identifier, names) = (random.pick(watched), random.happens(500))
+                simulation.log("\(device.name) fails to watch \(identifier)")
+                phone.location.fail(
+                    region: identifier,
+                    namesRegion: names,
+                    stops: random.happens(500)
+                )
+            }
+            return
+        }
+        device.log.begin(.refused, at: device.date)
+        let phones = device.phones
+        for phone in phones {
+            let refused = phone.location.watchedIdentifiers.filter { _ in random.happens(300) }
+            guard !refused.isEmpty else { continue }
+            world.marks.reached(.regionRefused)
+            simulation.log("\(device.name) takes \(refused) no more")
+            phone.location.behavior.refusedRegions = Set(refused)
+        }
+        try await simulation.sleep(for: random.duration(.seconds(60), .seconds(86_400)))
+        for phone in phones { phone.location.behavior.refusedRegions = [] }
+        device.log.end(.refused, at: device.date)
     }
 }
 

@@ -1,6 +1,7 @@
 import CoreLocation
 import Foundation
 import SimulatedCoreLocation
+import SimulationKit
 import TrendyModel
 import TrendyPlaces
 
@@ -106,6 +107,18 @@ struct RegionJournal {
             }
             return RegionIdentity.identifier(of: id)
         }.mapValues { RegionJournal($0) }
+    }
+}
+
+extension World {
+    /// Writes down what all phones' systems had to do with a place of a person's.
+    func tell(_ place: EntityID, of account: String) {
+        for device in devices {
+            let records = device.phone(of: account)?.location.regionRecords ?? []
+            for record in records where RegionIdentity(record.identifier) == .geofence(place) {
+                simulation.log("\(device.name) \(Instant(record.date)) \(record.kind)")
+            }
+        }
     }
 }
 

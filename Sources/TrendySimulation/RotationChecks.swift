@@ -96,7 +96,7 @@ struct RotationChecks {
         let span = date.addingTimeInterval(-before)...date.addingTimeInterval(after)
         // Where the app may know less, the system takes no regions, or tells nothing of the place.
         return device.log.ranSmoothly(account, span, stalls: stalls)
-            && !device.log.had(.restricted, span)
+            && ![.restricted, .lost, .refused].contains { device.log.had($0, span) }
     }
 
     /// Whether a sentinel was drawn by a crossing alone, without a fix: around the place, and as

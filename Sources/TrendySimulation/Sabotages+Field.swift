@@ -115,7 +115,7 @@ extension Sabotage {
             }
             $0.faults = {
                 $0.restorations = nil
-                $0.diary = .sleep
+                $0.diaries = [.sleep]
                 $0.apps = 0
             }
         }
@@ -209,7 +209,7 @@ extension Sabotage {
     ) -> Sabotage {
         make(name, mistake) {
             $0.health = { base, _ in SabotagedSource.mapping(base, mapped) }
-            $0.faults = { $0.diary = part }
+            $0.faults = { $0.diaries = [part] }
         }
     }
 
@@ -283,6 +283,27 @@ extension Sabotage {
                     $0.forgets = nil
                     $0.diskFaults = .seconds(3 * 3600)
                     $0.kills = .seconds(4 * 3600)
+                    $0.imports = .seconds(8 * 3600)
+                }
+            },
+            make("anchors-believed", "An anchor of a store that is no more is kept for ever") {
+                $0.health = { base, process in
+                    let health = process.device.health(of: process.account)
+                    return SabotagedSource.changing(base) { category, changes in
+                        var changes = changes
+                        // What the first store had is all that is ever heard of.
+                        if health.hasBeenRestored { (changes.spans, changes.deleted) = ([], []) }
+                        return changes
+                    }
+                }
+                $0.healthOptions = {
+                    $0.windowDays = 1
+                    $0.revisitedDays = 1
+                }
+                $0.faults = {
+                    $0.restorations = nil
+                    $0.forgets = nil
+                    $0.healthRestorations = .seconds(12 * 3600)
                     $0.imports = .seconds(8 * 3600)
                 }
             },

@@ -194,6 +194,42 @@ extension Sabotage {
                     $0.coarseFixes = .seconds(6 * 3600)
                 }
             },
+            make("failed-for-good", "A region that failed once is never asked for again") {
+                $0.regions = { base, process in
+                    let memory = process.device.health(of: process.account)
+                    return SabotagedMonitor(
+                        base: base,
+                        change: { signal in
+                            if case .failure(let identifier?, _) = signal.kind {
+                                memory.activePlaces.insert(identifier)
+                            }
+                            return signal
+                        },
+                        watching: { base, region in
+                            guard !memory.activePlaces.contains(region.identifier) else { return }
+                            base.watch(region)
+                        }
+                    )
+                }
+                $0.faults = {
+                    watched(&$0)
+                    $0.regionFailures = .seconds(6 * 3600)
+                }
+            },
+            make("delayed-is-refused", "A region that takes its time is given up") {
+                $0.regions = { base, _ in
+                    SabotagedMonitor(base: base) { signal in
+                        if case .failure(let identifier?, .delayed) = signal.kind {
+                            base.unwatch(identifier)
+                        }
+                        return signal
+                    }
+                }
+                $0.faults = {
+                    watched(&$0)
+                    $0.regionFailures = .seconds(48 * 3600)
+                }
+            },
             make("registered-in-circles", "What is told at a registration starts the next one") {
                 $0.regions = { base, process in
                     let last = Mutex(Duration.zero)

@@ -69,7 +69,7 @@ final class SimulatedDevice: WorldPhone, @unchecked Sendable {
     /// What HealthKit has on this phone of a person.
     func health(of account: String) -> SimulatedHealth {
         if let found = health[account] { return found }
-        let made = SimulatedHealth(world.simulation, name: "\(name)-\(account)")
+        let made = SimulatedHealth(world, name: "\(name)-\(account)")
         made.background = BackgroundLife(self, account: account, phone: made.phone)
         health[account] = made
         PlaceLife.prepare(made.phone, of: account, on: self)
@@ -136,6 +136,14 @@ final class SimulatedDevice: WorldPhone, @unchecked Sendable {
         }
         if !isLocked { log.end(.locked, at: date) }
         if !isLocked { process?.startedEngine?.wasUnlocked() }
+    }
+
+    /// HealthKit is restored from a backup, of a phone that can be read.
+    func restoreHealth() {
+        for account in health.keys.sorted() where health[account]?.restore() == true {
+            world.marks.reached(.healthRestored)
+            world.simulation.log("\(name) has the health data of \(account) restored")
+        }
     }
 
     /// HealthKit forgets what was deleted until now.

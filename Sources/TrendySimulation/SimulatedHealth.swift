@@ -32,16 +32,19 @@ final class SimulatedHealth: @unchecked Sendable {
     private var underWay: [Delivery] = []
     private var deliveries = 0
     private var arrivals: [UUID: Duration] = [:]
+    /// The identifiers that samples got since, by those that they had.
+    private var renamed: [UUID: UUID] = [:]
 
     /// What the app asks to read.
     static let types: [HKObjectType] = [
         HKQuantityType(.stepCount), HKQuantityType(.dietaryWater), HKQuantityType(.heartRate),
         HKQuantityType(.restingHeartRate), HKCategoryType(.sleepAnalysis), .workoutType(),
-        HKSeriesType.workoutRoute(),
+        HKSeriesType.workoutRoute(), HKQuantityType(.bodyMass), HKCategoryType(.mindfulSession),
+        HKQuantityType(.activeEnergyBurned),
     ]
 
-    init(_ simulation: Simulation, name: String) {
-        self.simulation = simulation
+    init(_ world: World, name: String) {
+        simulation = world.simulation
         var random = simulation.random("health-\(name)")
         phone = Phone(
             name: name,
@@ -59,7 +62,32 @@ final class SimulatedHealth: @unchecked Sendable {
         behavior.predicateFiltersDeletions = random.happens(500)
         behavior.callsObserversInBackground = random.happens(500)
         behavior.unmergedDataWakes = random.happens(500)
+        if world.faults.hasPoorHealthKit {
+            var random = simulation.random("poor-health-\(name)")
+            Self.worsen(&behavior, &random)
+            if random.happens(200) {
+                world.marks.reached(.wakesForbidden)
+                health.hasEntitlement = false
+            }
+        }
         health.behavior = behavior
+    }
+
+    /// What Apple leaves open, at its worst now and then.
+    private static func worsen(_ behavior: inout HealthKitBehavior, _ random: inout SplitMix64) {
+        behavior.foreignAnchor = random.pick([.isRefused, .isIgnored, .isBelieved])
+        behavior.wakeDelay = random.pick([.zero, .seconds(60), .seconds(3600)])
+        behavior.countsStrikesPerType = random.happens(500)
+        behavior.answeringClearsStrikes = random.happens(500)
+        behavior.reenablingClearsStrikes = random.happens(500)
+        behavior.launchThatClearsStrikes = random.pick([.none, .byUser, .any])
+        behavior.wakesAfterForceQuit = random.happens(500)
+        behavior.wakesInLowPowerMode = random.happens(500)
+        behavior.wakesWhileLocked = random.happens(500)
+        behavior.anchoredUpdatesSurviveErrors = random.happens(500)
+        behavior.statisticsUpdatesSurviveErrors = random.happens(500)
+        behavior.emptyStatisticsThrow = random.happens(500)
+        behavior.lockGracePeriod = random.pick([.zero, .seconds(600)])
     }
 
     /// A sample will have reached the phone after some time: from the Watch, which is the truth.
@@ -98,7 +126,12 @@ final class SimulatedHealth: @unchecked Sendable {
     /// Samples are deleted, after some time and never before they are there.
     func delete(_ ids: [UUID], after delay: Duration) {
         let health = phone.health
-        for id in ids { deliver(id, after: delay) { health.delete(uuids: [id]) } }
+        for id in ids {
+            deliver(id, after: delay) { [weak self] in
+                guard let self else { return }
+                health.delete(uuids: [current(id)])
+            }
+        }
     }
 
     /// Something of a sample happens on the phone after some time, after all that came before.
@@ -110,8 +143,27 @@ final class SimulatedHealth: @unchecked Sendable {
 
     /// A version of a sample is deleted, after some time.
     func delete(_ id: UUID, of key: UUID, after delay: Duration) {
-        bring(key, after: delay) { $0.delete(uuids: [id]) }
+        bring(key, after: delay) { [weak self] in
+            guard let self else { return }
+            $0.delete(uuids: [current(id)])
+        }
     }
+
+    /// The store is restored from a backup of now; whether it was open for that.
+    func restore() -> Bool {
+        // What waits for the unlock is in no backup.
+        guard phone.health.isAccessible else { return false }
+        let names = phone.health.restore(from: phone)
+        for (first, last) in renamed { renamed[first] = names[last] ?? last }
+        renamed.merge(names) { first, _ in first }
+        return true
+    }
+
+    /// Whether the store is another one than the app saw first.
+    var hasBeenRestored: Bool { !renamed.isEmpty }
+
+    /// The identifier of a sample by now.
+    func current(_ id: UUID) -> UUID { renamed[id] ?? id }
 
     private func deliver(_ id: UUID, after delay: Duration, _ hand: @escaping () -> Void) {
         let arrival = max(simulation.now + delay, arrivals[id] ?? .zero)

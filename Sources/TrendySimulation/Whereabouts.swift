@@ -14,9 +14,18 @@ struct Whereabouts {
     let places: [String: Coordinate]
     /// Where they are over time; at home from the end on.
     let walk: Walk
+    /// Whether they fly somewhere else on some day.
+    private(set) var flies = false
 
     /// Somebody's life for some days.
-    init?(_ random: inout SplitMix64, from start: Instant, days: Int) {
+    ///
+    /// - `flights`: says on which days they fly somewhere else; they never do when `nil`.
+    init?(
+        _ random: inout SplitMix64,
+        flights: SplitMix64?,
+        from start: Instant,
+        days: Int
+    ) {
         guard let city = Coordinate(latitude: 48.1, longitude: 11.5) else { return nil }
         var places: [String: Coordinate] = [:]
         for name in Self.names {
@@ -32,9 +41,23 @@ struct Whereabouts {
             fixes.append((Date(instant), CLLocationCoordinate2D(here)))
         }
         stand(at: start)
+        var flights = flights
         for day in 0..<days {
             let midnight = start + .seconds(Int64(day) * 86_400)
             var time = midnight + random.duration(.seconds(6 * 3600), .seconds(9 * 3600))
+            if let flight = flights?.flight(from: home) {
+                flies = true
+                stand(at: time)
+                time = time + .seconds(Int64(here.distance(to: flight.there) / 230) + 1)
+                here = flight.there
+                stand(at: time)
+                time = time + flight.stay
+                stand(at: time)
+                time = time + .seconds(Int64(here.distance(to: home) / 230) + 1)
+                here = home
+                stand(at: time)
+                continue
+            }
             for _ in 0..<Int.random(in: 0...3, using: &random) {
                 let name = random.pick(Array(Self.names.dropFirst()))
                 guard let place = places[name], place != here else { continue }
@@ -53,6 +76,19 @@ struct Whereabouts {
         }
         self.places = places
         walk = Walk(fixes)
+    }
+}
+
+extension SplitMix64 {
+    /// Where somebody flies to for some hours, now and then: far from all their places.
+    fileprivate mutating func flight(from home: Coordinate) -> (there: Coordinate, stay: Duration)?
+    {
+        guard happens(250) else { return nil }
+        let there = home.offset(
+            east: Double(next() % 4_000_000) - 2_000_000,
+            north: Double(next() % 2_000_000) - 1_500_000
+        )
+        return (there, duration(.seconds(1800), .seconds(4 * 3600)))
     }
 }
 

@@ -53,7 +53,7 @@ final class World: @unchecked Sendable {
     /// Where the person of each account walked.
     private(set) var walks: [String: Walks] = [:]
     /// What HealthKit knows of the person of each account besides.
-    private(set) var diaries: [String: Diary] = [:]
+    private(set) var diaries: [String: [Diary]] = [:]
     /// Where the person of each account is.
     private(set) var whereabouts: [String: Whereabouts] = [:]
     private(set) var phase = Phase.setup
@@ -128,13 +128,15 @@ final class World: @unchecked Sendable {
         var random = simulation.random("walks")
         for account in accounts {
             walks[account] = Walks(&random)
-            if let part = faults.diary { diaries[account] = Diary(part) }
+            diaries[account] = faults.diaries.map { Diary($0) }
             var ways = simulation.random("whereabouts-\(account)")
             whereabouts[account] = Whereabouts(
                 &ways,
+                flights: faults.hasFarTravel ? simulation.random("flights-\(account)") : nil,
                 from: simulation.wallTime,
                 days: options.days
             )
+            if whereabouts[account]?.flies == true { marks.reached(.farAway) }
         }
         for index in 0..<options.devices {
             devices.append(

@@ -217,9 +217,23 @@ struct Settler {
             try row.update(db, writer.log)
             try MutationRow.rebase(db, entityID: mutation.entityID, onto: row.entity.version)
         }
+        if isLast { try tellOfDeletion(before: mutation, as: told) }
         if let held = try takeHeld(mutation.entityID), held.version > version {
             _ = try bring(held)
         }
+    }
+
+    /// Tells a server that has had from somebody else what was brought back here, dated before its
+    /// deletion, of that and of what took it back.
+    private func tellOfDeletion(before creation: StoredMutation, as told: Entity?) throws {
+        guard creation.operation == "create", creation.kind != .eventType, let told,
+            let deletedAt = try PastDeletion.forgotten(
+                db,
+                by: told,
+                broughtBackAt: creation.editedAt
+            ), let row = try EntityRow.fetch(db, id: creation.entityID), row.entity.deletedAt == nil
+        else { return }
+        try tell(of: deletedAt, takenBackAt: creation.editedAt, row.entity)
     }
 
     private func contentAfter(_ mutation: StoredMutation, base: RawJSON?) throws -> RawJSON {

@@ -237,6 +237,49 @@ struct RestorationTests {
         }
     }
 
+    @Test("What was brought back stays where another device had brought the same from before")
+    func takenBackByTwo() async throws {
+        try await TestWorld.run { first in
+            let a = try await first.device("a")
+            let b = try await first.device("b")
+            let c = try await first.device("c")
+            try await a.store.log("Coffee")
+            for device in [a, b, c] { try await device.sync() }
+            let backup = first.directory + "/backup.sqlite"
+            try await first.backUp(to: backup)
+            let id = try await a.store.log("Coffee", notes: "black")
+            let content = try await self.content(of: id, in: a)
+            // One that was derived: each device makes the same.
+            try await takeBack(id, content, on: c)
+            try await a.sync()
+            try await a.store.delete(id: id)
+            try await a.sync()
+            try await b.sync()
+
+            try await TestWorld.run(restoring: backup) { second in
+                let fresh = try await second.device("fresh")
+                try await fresh.sync()
+                try await readAllAnew(a.store, from: fresh.store)
+                let early = try await second.device("c", store: c.store)
+                try await early.sync()
+                try await takeBack(id, content, on: a)
+                let same = try await second.device("a", store: a.store)
+                try await same.sync()
+                // It knows of the deletion, and of nothing since.
+                let stale = try await second.device("b", store: b.store)
+                for _ in 0..<2 {
+                    for device in [stale, same, early, fresh] { try await device.sync() }
+                }
+
+                for device in [same, stale, early, fresh] {
+                    #expect(try await device.contents()[id] == content)
+                    #expect(try await device.agrees())
+                    #expect(try await device.store.status().pending == 0)
+                }
+            }
+        }
+    }
+
     @Test("It stays, too, where somebody had changed it meanwhile whom the deletion never reached")
     func takenBackOverAnEdit() async throws {
         try await TestWorld.run { first in

@@ -513,7 +513,30 @@ struct TwinTests {
         try await second.pass(Int(back.timeIntervalSince(second.timeline.now)) + 30)
 
         let visits = try await second.visits()
-        #expect(visits.first?.id == open.id && visits.allSatisfy { $0.exit == nil })
+        #expect(visits.map(\.id) == [open.id] && visits.allSatisfy { $0.exit == nil })
+        // Guards the first phone's visit, which went on for ever when the second one's own ended.
+        try await second.walk(to: 3000)
+        let ended = try await second.visits()
+        #expect(ended.map(\.id) == [open.id] && ended.allSatisfy { $0.exit != nil })
+    }
+
+    @Test("Who missed an exit is told of it also by the visit for which theirs was taken back")
+    func endOfAnother() async throws {
+        // Guards what came after that end: it went with the visit that was not there any more.
+        let end = try await leaveSecondBehind()
+        let known = try #require(try await second.visits().last)
+        let event = try Event(
+            document: try #require(try await second.store.entity(id: known.id)).document()
+        )
+        try await second.store.create(event)
+        try await second.store.delete(id: known.id)
+        try await second.pass(6 * 3600)
+
+        try await second.walk(to: 3000)
+
+        let visits = try await second.visits()
+        #expect(visits.count == 2 && visits.first?.exit?.instant == end)
+        #expect(visits.last?.isEntryMissed == true && visits.last?.entry.earliest == end)
     }
 
     @Test(

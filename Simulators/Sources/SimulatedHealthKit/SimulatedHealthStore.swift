@@ -106,7 +106,10 @@ public struct SimulatedHealthStore: Sendable {
 
     /// Restores a backup of a phone, this one's or another's: the same samples under new
     /// identifiers, in a new store.
-    public func restore(from backup: Phone, keepsPermissions: Bool = true) {
+    ///
+    /// - Returns: the new identifiers by the old ones.
+    @discardableResult
+    public func restore(from backup: Phone, keepsPermissions: Bool = true) -> [UUID: UUID] {
         database.become(.of(backup), keepsPermissions: keepsPermissions)
     }
 }

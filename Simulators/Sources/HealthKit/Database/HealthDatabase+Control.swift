@@ -112,7 +112,10 @@ extension HealthDatabase {
     /// Takes a store's contents for this one's, under new identifiers; nothing when `nil`.
     ///
     /// No deletion is left to be seen: it is another store, and anchors of the old one are foreign.
-    package func become(_ other: HealthDatabase?, keepsPermissions: Bool) {
+    ///
+    /// - Returns: the new identifiers by the old ones.
+    @discardableResult
+    package func become(_ other: HealthDatabase?, keepsPermissions: Bool) -> [UUID: UUID] {
         let samples = other?.contents(of: nil) ?? []
         let members = other?.state.withLock(\.members) ?? [:]
         let now = timeline.now
@@ -152,5 +155,6 @@ extension HealthDatabase {
                 }
             }
         }
+        return ids
     }
 }
