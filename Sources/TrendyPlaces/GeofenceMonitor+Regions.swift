@@ -37,7 +37,8 @@ extension GeofenceMonitor {
 
     /// Chooses the regions to be watched, and has the system watch them.
     ///
-    /// - `position`: where the device is; where it last was when `nil`.
+    /// - `position`: where the device is; where it last was, as far as the system or this watch
+    ///   knows, when `nil`.
     /// - `instant`: when it was there, where that was long ago.
     func chooseRegions(
         at position: RegionRotation.Position?,
@@ -47,6 +48,12 @@ extension GeofenceMonitor {
         guard conditions.isMonitoringAvailable else { return nil }
         let book = try await currentBook()
         let known = try await store.placeWatch()
+        var (position, instant) = (position, instant)
+        if position == nil, let fix = newerFix(than: known.fix) {
+            position = RegionRotation.Position(fix.coordinate, uncertainty: fix.accuracy)
+            let age = dependencies.wallClock.now() - fix.instant
+            instant = age > Self.oldestFix ? fix.instant : nil
+        }
         var watch = known
         let there = monitor.watchedRegions()
         let own = there.filter { RegionIdentity($0.identifier) != .foreign }
@@ -86,6 +93,14 @@ extension GeofenceMonitor {
         if watch != known { change.watch = watch }
         try await store.apply(change)
         return try await register(plan.all)
+    }
+
+    /// What the system knows of where the device was since a fix: it may have told of that in vain.
+    private func newerFix(than known: Fix?) -> Fix? {
+        guard let fix = monitor.lastFix(), fix.accuracy >= 0, fix.accuracy <= Self.coarsestFix,
+            known.map({ $0.instant < fix.instant }) ?? true
+        else { return nil }
+        return fix
     }
 
     /// The regions on the other side of whose edges the device is now: the system has told of

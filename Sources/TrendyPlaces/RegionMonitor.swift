@@ -211,6 +211,10 @@ public protocol RegionMonitor: Sendable {
     /// Asks on which side of a region the person is.
     func requestState(of identifier: String)
 
+    /// Where the device last was as far as the system knows, however long ago; `nil` where it does
+    /// not.
+    func lastFix() -> Fix?
+
     /// Asks where the device is, once.
     func requestFix()
 

@@ -67,6 +67,8 @@ public struct VisitTracker: Sendable {
     public static let lateness = Duration.seconds(600)
     /// A fix that is no older tells where they are now.
     static let present = Duration.seconds(30)
+    /// The system tells of no crossing unless the person has been on that side for so long.
+    static let settling = Duration.seconds(20)
     /// An open visit that nothing confirmed for so long is in doubt.
     public static let doubtAfter = Duration.seconds(12 * 3600)
     /// An open visit that is in doubt for so long, counted from its last evidence, has ended.
@@ -142,6 +144,11 @@ public struct VisitTracker: Sendable {
             let instant = observation.instant
             if presence.isOpen {
                 let inside = presence.lastInside ?? presence.enteredAt ?? instant
+                // Told from memory right after a crossing: what was so before it.
+                let isKept =
+                    observation.source.mayBeOld && instant - inside < VisitTracker.settling
+                    && presence.observations >= PlaceObservation.Source.crossing.weight
+                guard !isKept else { return }
                 let isSeen = observation.source.sawIt
                 // Nobody saw when: in the middle of what is known, unless that is a short time.
                 let isShort = instant - inside <= VisitTracker.flutter

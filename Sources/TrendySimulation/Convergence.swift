@@ -42,11 +42,11 @@ struct Convergence {
             guard simulation.now < end else {
                 return world.violate("liveness", "after \(World.patience) of calm, work is left")
             }
-            let before = world.wire.appliedCount
+            let before = world.wire.changeCount
             isSettled = try await round(until: end, decides: isFirst)
             isFirst = false
             // What one sends is fetched by all others, who may have to say something to it.
-            if world.wire.appliedCount > before { isSettled = false }
+            if world.wire.changeCount > before { isSettled = false }
         }
     }
 

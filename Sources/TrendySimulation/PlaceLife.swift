@@ -37,6 +37,7 @@ enum PlaceLife {
         func watch(_ region: WatchedRegion) { base.watch(region) }
         func unwatch(_ identifier: String) { base.unwatch(identifier) }
         func requestState(of identifier: String) { base.requestState(of: identifier) }
+        func lastFix() -> Fix? { base.lastFix() }
         func requestFix() { base.requestFix() }
         func request(_ step: LocationAuthorization.Request) { base.request(step) }
     }

@@ -192,6 +192,7 @@ struct RotationChecks {
                     $1 <= $0 ? max($0, $1.addingTimeInterval(Self.pass)) : $0
                 }
                 guard journal.circle(at: back) == nil, !isFull(regions, whereabouts, at: back),
+                    !isUntold(regions, whereabouts, at: date),
                     ranSmoothly(device, date, before: Self.backlog, after: Self.pass),
                     // Where the phone is lost, what is near is chosen by where it may be.
                     !device.log.had(.coarse, date.addingTimeInterval(-Self.backlog)...back)
@@ -203,6 +204,22 @@ struct RotationChecks {
                         + "had been since \(Instant(stay.lowerBound))"
                 )
             }
+        }
+    }
+
+    /// Whether the person is outside of the sentinel, and the phone was not told: its system did not
+    /// notice it, lost it on the way, or was not yet watching.
+    private func isUntold(
+        _ regions: [String: RegionJournal],
+        _ whereabouts: Whereabouts,
+        at date: Date
+    ) -> Bool {
+        guard let journal = regions[RegionIdentity.sentinelIdentifier],
+            let span = journal.spans.last(where: { $0.start < date && date <= $0.end }),
+            whereabouts.stay(in: span.circle, at: date) == nil
+        else { return false }
+        return !journal.crossings.contains {
+            !$0.isEntry && $0.noticed >= span.start && $0.delivered.map { $0 <= date } == true
         }
     }
 

@@ -43,6 +43,7 @@ struct SabotagedMonitor: RegionMonitor {
         if let unwatching { unwatching(base, identifier) } else { base.unwatch(identifier) }
     }
 
+    func lastFix() -> Fix? { base.lastFix() }
     func requestFix() { base.requestFix() }
     func request(_ step: LocationAuthorization.Request) { base.request(step) }
     func requestState(of identifier: String) { base.requestState(of: identifier) }

@@ -21,8 +21,8 @@ final class WireChecker {
     }
 
     private var applied: Set<Mutation> = []
-    /// How many mutations the server has applied.
-    var appliedCount: Int { applied.count }
+    /// How many mutations have changed something on the server.
+    private(set) var changeCount = 0
     /// The entities of which the server has taken anything, in whatever life of its.
     private(set) var taken: Set<EntityID> = []
     private var versions: [Mutation: Int64?] = [:]
@@ -94,6 +94,7 @@ final class WireChecker {
                 if !applied.insert(key).inserted {
                     world.violate("once", "\(mutation.id) was applied twice")
                 }
+                if result.version != mutation.baseVersion { changeCount += 1 }
                 checkVersion(result.version, of: key, world)
                 checkOrder(of: mutation, result, by: push.deviceID, epoch: answer.epoch, world)
             case .duplicate:

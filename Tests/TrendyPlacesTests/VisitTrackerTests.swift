@@ -32,6 +32,25 @@ struct VisitTrackerTests {
 
     private func at(_ minute: Int64) -> Instant { start + .seconds(minute * 60) }
 
+    @Test("A state told from memory right after an entry is of before it")
+    func keptState() {
+        let entered = VisitTracker.observe(
+            PlaceObservation(.inside, at: Instant(seconds: 1_000), by: .crossing),
+            PlacePresence(geofenceID: EntityID(high: 1, low: 1))
+        ).presence
+        func told(_ seconds: Int64, _ source: PlaceObservation.Source) -> [VisitStep] {
+            VisitTracker.observe(
+                PlaceObservation(.outside, at: Instant(seconds: 1_000 + seconds), by: source),
+                entered
+            ).steps.map(\.0)
+        }
+
+        #expect(told(0, .state).isEmpty && told(19, .state).isEmpty)
+        #expect(told(20, .state) == [.close(isInferred: false)])
+        #expect(told(0, .crossing) == [.close(isInferred: false)])
+        #expect(told(5, .fix) == [.close(isInferred: false)])
+    }
+
     @Test(
         "An entry opens a visit, the exit closes the same one; states told besides change nothing"
     )

@@ -57,6 +57,29 @@ struct FindingTests {
         #expect(try await test.findings().contains { $0.contains("19 of 19") })
     }
 
+    @Test("Where the sentinel told nothing, places are chosen by where the system knows one is")
+    func lostSentinel() async throws {
+        // Guards places around a place that the app was never told of: the system lost that.
+        try await test.addRow(60)
+        try await test.open()
+        let before = Set(test.watched.keys)
+        test.phone.location.loseNextEvents(40)
+        try await test.walk(to: 20_000)
+        #expect(Set(test.watched.keys) == before)
+
+        try await test.reconcile(.sync)
+
+        let here = try place(20_000)
+        let own = test.watched.values.filter { RegionIdentity($0.identifier) != .sentinel }
+        let sentinel = try #require(test.watched[RegionIdentity.sentinelIdentifier])
+        #expect(
+            sentinel.center.distance(
+                to: try #require(Coordinate(latitude: here.latitude, longitude: here.longitude))
+            ) < 1_000
+        )
+        #expect(Set(own.map(\.identifier)).isDisjoint(with: before))
+    }
+
     @Test("A region of no place is watched until the app is opened")
     func stray() async throws {
         try await test.addRow(1)

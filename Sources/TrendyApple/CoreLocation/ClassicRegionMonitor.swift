@@ -84,6 +84,9 @@ public final class ClassicRegionMonitor: RegionMonitor, @unchecked Sendable {
         }
     }
 
+    /// Where the device last was as far as the system knows.
+    public func lastFix() -> Fix? { manager.location.flatMap { Fix($0) } }
+
     /// Asks where the device is, once.
     public func requestFix() { manager.requestLocation() }
 

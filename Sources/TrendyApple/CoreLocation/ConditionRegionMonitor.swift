@@ -209,6 +209,9 @@ public final class ConditionRegionMonitor: RegionMonitor, @unchecked Sendable {
         delegate.tell(.state(identifier, side), now(), manager.location)
     }
 
+    /// Where the device last was as far as the system knows.
+    public func lastFix() -> Fix? { manager.location.flatMap { Fix($0) } }
+
     /// Asks where the device is, once.
     public func requestFix() { manager.requestLocation() }
 
