@@ -146,7 +146,8 @@ public struct VisitTracker: Sendable {
                 let inside = presence.lastInside ?? presence.enteredAt ?? instant
                 // Told from memory right after a crossing: what was so before it.
                 let isKept =
-                    observation.source.mayBeOld && instant - inside < VisitTracker.settling
+                    observation.source.mayBeOld && instant >= inside
+                    && instant - inside < VisitTracker.settling
                     && presence.observations >= PlaceObservation.Source.crossing.weight
                 guard !isKept else { return }
                 let isSeen = observation.source.sawIt

@@ -47,6 +47,8 @@ struct VisitTrackerTests {
 
         #expect(told(0, .state).isEmpty && told(19, .state).isEmpty)
         #expect(told(20, .state) == [.close(isInferred: false)])
+        // Once a clock was put back, nobody can say what was before.
+        #expect(told(-60, .state) == [.close(isInferred: false)])
         #expect(told(0, .crossing) == [.close(isInferred: false)])
         #expect(told(5, .fix) == [.close(isInferred: false)])
     }
