@@ -129,6 +129,29 @@ struct TwinTests {
         #expect(stays.isSuperset(of: visits.map(\.id)))
     }
 
+    @Test("What goes on is not taken back for a visit that others take for over before it began")
+    func goesOnAfterGuess() async throws {
+        // Guards a stay that was in no visit while it lasted.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await first.tell(.crossing(region, .inside))
+        for device in [first, second] { try await device.pass(6 * 3600) }
+        try await second.tell(.crossing(region, .inside))
+        let own = try #require(try await second.visits().last)
+        for device in [first, second] { try await device.pass(300) }
+        try await first.tell(.state(region, .outside))
+        let guessed = try #require(try await first.visits().first?.exit)
+        #expect(guessed.knownBy == "inferred" && guessed.instant < own.entry.instant)
+
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+
+        let visits = try await second.visits()
+        #expect(visits.last == own && visits.count == 2)
+    }
+
     @Test("Who missed that they left and came back goes on with the visit that began then")
     func missedBoth() async throws {
         // Guards two stays that became one by the end that such a phone saw.
