@@ -191,7 +191,7 @@ public struct LocationConditions: Sendable, Hashable {
 
 /// The system that watches regions: CoreLocation on a phone.
 ///
-/// Nothing here waits for the system: what it has to say comes as a signal.
+/// What the system has to say comes as a signal; what is asked here it answers from memory.
 public protocol RegionMonitor: Sendable {
     /// What the system tells, from the making of the monitor on; for one listener.
     func signals() -> AsyncStream<RegionSignal>

@@ -1,0 +1,136 @@
+import TrendyModel
+import TrendyStore
+
+// What other devices saw of the end of a visit, and what this one knew after it.
+extension GeofenceMonitor {
+    /// What is known of a place once the person has left it, as another device of theirs saw.
+    ///
+    /// Whoever missed that, or was left behind, does not know better when the visit ended, and what
+    /// comes after it is another one.
+    ///
+    /// - `sees`: whether this device saw something happen as well, which soon after the end may be
+    ///   the same.
+    func hearingOfEnd(
+        _ presence: PlacePresence,
+        before instant: Instant,
+        sees: Bool
+    ) async throws -> PlacePresence {
+        guard presence.isOpen, let end = try await seenEnd(of: presence),
+            !sees || instant - end > Event.sameCrossing
+        else { return presence }
+        var presence = presence
+        presence.isOpen = false
+        presence.isUncertain = false
+        presence.leftAt = end
+        presence.lastOutside = max(presence.lastOutside ?? end, end)
+        return presence
+    }
+
+    /// What is known of a place where another device saw the person leave before this one was told:
+    /// they were gone since then, and who comes back now begins another visit.
+    func hearingOfEarlierEnd(_ presence: PlacePresence) async throws -> PlacePresence {
+        guard !presence.isOpen, let left = presence.leftAt,
+            let end = try await seenEnd(of: presence.visit), left - end > Event.sameCrossing,
+            // Who was found here after that end had come back before.
+            presence.heardInside.map({ $0 - end <= Event.sameCrossing }) ?? true
+        else { return presence }
+        var presence = presence
+        presence.leftAt = end
+        return presence
+    }
+
+    /// When the visit that goes on here was seen to end, by whatever device; or that for which its
+    /// device has taken it back.
+    private func seenEnd(of presence: PlacePresence) async throws -> Instant? {
+        guard let visit = presence.visit else { return nil }
+        guard let start = presence.enteredAt, try await store.entity(id: visit) == nil else {
+            return try await seenEnd(of: visit)
+        }
+        return try await OpenStays(store: store, geofence: presence.geofenceID)
+            .visits(before: start).compactMap(\.event.seenEnd).filter { $0 > start }.max()
+    }
+
+    /// When a visit was seen to end, by whatever device.
+    private func seenEnd(of visit: EntityID?) async throws -> Instant? {
+        guard let visit, let document = try await store.entity(id: visit)?.document()
+        else { return nil }
+        // What cannot be read tells nothing, and keeps nobody from what they see.
+        return (try? Event(document: document))?.seenEnd
+    }
+
+    /// Records what this device heard of a place after an end that another one had seen, before it
+    /// knew of that: they had been back, and left again.
+    func recordAfterSeenEnds() async throws {
+        let book = try await currentBook()
+        let first = dependencies.wallClock.now() - VisitTwins.patience
+        let presences = try await store.presences()
+        let last = presences.compactMap { PastPresence($0) }.filter { $0.leftAt >= first }
+        for past in last + (try await store.pastPresences(since: first)) {
+            let (inside, left) = (past.lastInside, past.leftAt)
+            guard let geofence = book.geofences[past.geofenceID],
+                let end = try await seenEnd(of: past.visit), inside - end > Event.sameCrossing,
+                let exit = try await toldExit(at: left, from: past.geofenceID),
+                // What is told just before may have been kept; who was elsewhere after that end,
+                // or is told of nothing but the exit, has been back.
+                exit.isAlone || left - inside > VisitTracker.flutter
+                    || past.enteredAfter ?? end > end,
+                let current = presences.first(where: { $0.geofenceID == past.geofenceID })
+            else { continue }
+            // Whoever deletes what is made of it now does not get it anew.
+            var settled = PlaceChange()
+            if current.visit != past.visit { settled.forgottenVisits = [past.visit] }
+            guard try await !isRecorded(past) else {
+                try await store.apply(settled)
+                continue
+            }
+            var rest = current
+            (rest.visit, rest.isOwn, rest.isOpen) = (nil, true, false)
+            (rest.enteredAfter, rest.enteredAt) = (max(end, past.enteredAfter ?? end), inside)
+            (rest.lastInside, rest.leftAt) = (inside, left)
+            rest.observations = PlaceObservation.Source.crossing.weight + 1
+            var recorder = VisitRecorder(
+                store: store,
+                ids: dependencies.ids,
+                zone: zone(),
+                geofence: geofence,
+                isKnown: true
+            )
+            recorder.change = settled
+            try await recorder.record((rest, [(.recordMissedEntry, rest)]), nil)
+            // Where they are now is another matter.
+            if current.visit != past.visit { recorder.change.presences = [] }
+            try await store.apply(recorder.change)
+            await onRecorded()
+        }
+    }
+
+    /// Whether another visit has some of a time that was spent at a place.
+    private func isRecorded(_ past: PastPresence) async throws -> Bool {
+        try await OpenStays(store: store, geofence: past.geofenceID).visits(before: past.leftAt)
+            .contains { id, visit in
+                id != past.visit && visit.timestamp <= past.leftAt
+                    && visit.endDate.map { $0 >= past.lastInside } ?? true
+            }
+    }
+
+    /// What the system told of an exit.
+    private struct ToldExit {
+        /// Whether it did not tell just before that they came in, or are inside.
+        let isAlone: Bool
+    }
+
+    /// What the system told of an exit from a region at a moment; `nil` where it did not.
+    private func toldExit(at instant: Instant, from id: EntityID) async throws -> ToldExit? {
+        let region = identifier(of: id)
+        let notes = try await store.regionNotes(limit: Self.readNotes).filter {
+            $0.region == region && $0.at <= instant && instant - $0.at <= VisitTracker.flutter
+        }
+        guard notes.contains(where: { $0.what == RegionNote.left && $0.at == instant }) else {
+            return nil
+        }
+        let isAlone = !notes.contains {
+            $0.what == RegionNote.entered || $0.what == RegionSide.inside.noted
+        }
+        return ToldExit(isAlone: isAlone)
+    }
+}
