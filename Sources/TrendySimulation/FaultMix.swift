@@ -201,7 +201,7 @@ public struct FaultMix: Sendable, Equatable {
         apps = random.pick([0, 0, 1, 2])
         restrictions = interval(24...96)
         hasOtherRegions = random.happens(300)
-        hasTypedPlaces = random.happens(200)
+        hasTypedPlaces = random.happens(350)
         hasAskedConflicts = random.happens(200)
         for _ in 0..<2 where random.happens(400) {
             let part = random.pick(DiaryPart.allCases)
