@@ -222,6 +222,37 @@ struct URLSessionExchangeTests {
         }
     }
 
+    @Test("However early a request is cancelled, whoever waits for it goes on")
+    func cancelledEarly() async throws {
+        try await exchanging {
+            $0.get("quick") { _, _ in "quick" }
+        } _: { exchange, authority in
+            let count = 1000
+            let message = request(.get, authority, "/quick")
+            let (ends, end) = AsyncStream.makeStream(of: Void.self)
+            for number in 0..<count {
+                // Counted below: a group would wait for ever for one that does not end.
+                let waiting = Task {
+                    defer { end.yield() }
+                    return try await text(try await exchange.send(message, body: nil))
+                }
+                for _ in 0..<number % 8 { await Task.yield() }
+                waiting.cancel()
+            }
+            let limit = Task {
+                try await Task.sleep(for: .seconds(60))
+                end.finish()
+            }
+            var ended = 0
+            for await _ in ends {
+                ended += 1
+                if ended == count { break }
+            }
+            limit.cancel()
+            #expect(ended == count)
+        }
+    }
+
     @Test("An account is made at a real server")
     func account() async throws {
         let directory = FileManager.default.temporaryDirectory

@@ -51,6 +51,8 @@ public final class URLSessionExchange: HTTPExchange {
             isShutDown ? nil : session.dataTask(with: message)
         }
         guard let task else { throw ServerUnreachable(reason: Words.Server.connectionClosed()) }
+        // Before anything can cancel it: nobody is told twice that it has ended.
+        transfers.add(task)
         do {
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in

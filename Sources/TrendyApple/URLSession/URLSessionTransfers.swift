@@ -12,16 +12,27 @@ import FoundationNetworking
 final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
     /// An answer whose head, or body, is still to come.
     private struct Transfer {
+        /// Who waits for the head; `nil` before anybody does, and once it is there.
         var head: CheckedContinuation<HTTPAnswer, any Error>?
         let body: URLSessionBody
     }
 
     private let transfers = Mutex<[Int: Transfer]>([:])
 
-    /// Sends the task's request; its answer goes to a continuation.
+    /// Listens to a task, which may be cancelled from now on.
+    func add(_ task: URLSessionDataTask) {
+        transfers.withLock { $0[task.taskIdentifier] = Transfer(body: URLSessionBody(task)) }
+    }
+
+    /// Sends the request of a task that was added; its answer goes to a continuation.
     func begin(_ task: URLSessionDataTask, _ head: CheckedContinuation<HTTPAnswer, any Error>) {
-        transfers.withLock {
-            $0[task.taskIdentifier] = Transfer(head: head, body: URLSessionBody(task))
+        let hasEnded = transfers.withLock { transfers in
+            transfers[task.taskIdentifier]?.head = head
+            return transfers[task.taskIdentifier] == nil
+        }
+        guard !hasEnded else {
+            let failure = ServerUnreachable(reason: Words.Server.connectionClosed())
+            return head.resume(throwing: failure)
         }
         task.resume()
     }
