@@ -161,12 +161,31 @@ struct PlaceChecks {
         {
             return
         }
+        if let place = event.geofenceID {
+            if wasToldLate(Date(event.timestamp), of: place) { return }
+            world.tell(place, of: account)
+        }
         world.violate(
             "invented",
             "visit \(id) from \(event.timestamp) to \(event.endDate.map { "\($0)" } ?? "now"), "
                 + "known by \(event.properties["entry_known_by"].map { "\($0)" } ?? "nothing"), "
                 + "and the person was never there"
         )
+    }
+
+    /// Whether a system told of an entry that it had noticed long before, as of one that waited for
+    /// a suspended app: it does not say when that was, and a visit begins when it is told.
+    private func wasToldLate(_ told: Date, of place: EntityID) -> Bool {
+        let identifier = RegionIdentity.identifier(of: place)
+        return world.devices.contains { device in
+            let records = device.phone(of: account)?.location.regionRecords ?? []
+            return RegionJournal.all(of: records)[identifier]?.crossings
+                .contains { crossing in
+                    guard crossing.isEntry, let delivered = crossing.delivered else { return false }
+                    return abs(delivered.timeIntervalSince(told)) <= 1
+                        && delivered.timeIntervalSince(crossing.noticed) > Self.longestDelay
+                } ?? false
+        }
     }
 
     /// An end lies in the interval that it says.
