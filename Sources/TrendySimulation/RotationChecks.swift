@@ -179,6 +179,9 @@ struct RotationChecks {
         on device: SimulatedDevice
     ) {
         let changes = Self.changes(regions)
+        // The system tells on which side of a region they are once it watches that.
+        let setupDelay = device.phone(of: account)?.location.behavior.setupDelay ?? .zero
+        let pass = Self.pass + setupDelay / .seconds(1)
         for (identifier, journal) in regions.sorted(by: { $0.key < $1.key })
         where isPlace(identifier) {
             for span in journal.spans where span.isStopped {
@@ -188,8 +191,8 @@ struct RotationChecks {
                     stay.upperBound.timeIntervalSince(date) > Self.stay
                 else { continue }
                 // Until it is known where the phone is, it chooses again and again.
-                let back = changes.drop { $0 < date }.reduce(date.addingTimeInterval(Self.pass)) {
-                    $1 <= $0 ? max($0, $1.addingTimeInterval(Self.pass)) : $0
+                let back = changes.drop { $0 < date }.reduce(date.addingTimeInterval(pass)) {
+                    $1 <= $0 ? max($0, $1.addingTimeInterval(pass)) : $0
                 }
                 guard journal.circle(at: back) == nil, !isFull(regions, whereabouts, at: back),
                     !isUntold(regions, whereabouts, at: date),
