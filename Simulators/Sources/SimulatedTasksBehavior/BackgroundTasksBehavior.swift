@@ -12,8 +12,10 @@ public struct BackgroundTasksBehavior: Sendable, Hashable {
     public var processingDelay = Duration.zero
     /// The most by which any grant is later than that, by chance.
     public var jitter = Duration.zero
-    /// The shortest span between the beginnings of two refreshes.
+    /// The shortest span between the beginnings of two refreshes of one identifier.
     public var refreshInterval = Duration.seconds(15 * 60)
+    /// The same of processing tasks.
+    public var processingInterval = Duration.seconds(15 * 60)
     /// How long the device must have been idle for a processing task.
     public var idleTime = Duration.seconds(5 * 60)
     /// Processing tasks are granted when the person opened the app within this span.

@@ -69,6 +69,22 @@ struct GrantingTests {
         #expect(app.handed.count == 2)
     }
 
+    @Test("Processing tasks keep their distance, also where the app asks for no later date")
+    func processingInterval() throws {
+        app.phone.enterBackground()
+        app.phone.lock()
+        app.pass(.seconds(300))
+        for _ in 0..<3 {
+            try app.submitProcessing()
+            app.pass(.seconds(1))
+            app.handed.last?.setTaskCompleted(success: true)
+        }
+        #expect(app.handed.count == 1)
+
+        app.pass(.seconds(900))
+        #expect(app.handed.count == 2)
+    }
+
     enum Obstacle: CaseIterable {
         case lowPowerMode, noBackgroundRefresh, emptyBattery, noBudget
 

@@ -47,7 +47,8 @@ package struct TaskState: Sendable {
     var running: [Int: Running] = [:]
     var handlers: [String: LaunchHandler] = [:]
     var idleSince: Date?
-    var lastRefresh = Date.distantPast
+    /// When a task began last, by its identifier.
+    var lastBegin: [String: Date] = [:]
     /// When the next look at what waits is planned.
     var timer: Date?
     private var number = 0
@@ -65,10 +66,12 @@ package struct TaskState: Sendable {
             !running.values.contains(where: { $0.wish.identifier == wish.identifier })
         else { return nil }
         var due = max(wish.earliestBegin ?? wish.submitted, wish.submitted)
-        switch wish.kind {
-        case .refresh:
-            due = max(due, lastRefresh.addingTimeInterval(behavior.refreshInterval.seconds))
-        case .processing:
+        let isRefresh = wish.kind == .refresh
+        let interval = isRefresh ? behavior.refreshInterval : behavior.processingInterval
+        if let last = lastBegin[wish.identifier] {
+            due = max(due, last.addingTimeInterval(interval.seconds))
+        }
+        if !isRefresh {
             guard let idleSince, circumstances.wasUsed(within: behavior.usageWindow),
                 !wish.needsPower || circumstances.isCharging,
                 !wish.needsNetwork || circumstances.hasNetwork

@@ -130,7 +130,7 @@ extension TaskSystem {
         )
         let now = timeline.now
         let runtime = state.withLock { state in
-            if wish.kind == .refresh { state.lastRefresh = now }
+            state.lastBegin[wish.identifier] = now
             state.runs.append(
                 BackgroundTaskRun(
                     identifier: wish.identifier,
