@@ -162,7 +162,10 @@ struct PlaceChecks {
             return
         }
         if let place = event.geofenceID {
-            if wasToldLate(Date(event.timestamp), of: place) { return }
+            // One that is told long after it happened is put right by the next fix.
+            let isShort =
+                event.endDate.map { $0 - event.timestamp <= VisitTracker.flutter } ?? false
+            if isShort, wasToldLate(Date(event.timestamp), of: place) { return }
             world.tell(place, of: account)
         }
         world.violate(

@@ -51,7 +51,7 @@ public final class URLSessionExchange: HTTPExchange {
             isShutDown ? nil : session.dataTask(with: message)
         }
         guard let task else { throw ServerUnreachable(reason: Words.Server.connectionClosed()) }
-        // Before anything can cancel it: nobody is told twice that it has ended.
+        // Before anything can cancel it: a task tells of its end once, and only who listens.
         transfers.add(task)
         do {
             return try await withTaskCancellationHandler {
