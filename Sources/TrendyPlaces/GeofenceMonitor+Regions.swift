@@ -82,6 +82,11 @@ extension GeofenceMonitor {
                 accuracy: position.uncertainty,
                 instant: instant ?? now
             )
+        } else if known.sentinel == nil, plan.sentinel != nil, let fix = known.fix,
+            now - fix.instant > Self.oldestFix
+        {
+            // There was no circle that would have told that the person went from there.
+            isPlaceOld = true
         }
         if known.sentinel?.center != plan.sentinel?.center
             || known.sentinel?.radius != plan.sentinel?.radius
@@ -240,7 +245,29 @@ extension GeofenceMonitor {
             monitor.watch(region)
         }
         unasked.formUnion(difference.additions.map(\.identifier))
+        for identifier in difference.removals { unsettled[identifier] = nil }
+        for region in difference.additions { unsettled[region.identifier] = 0 }
         registeredAt = dependencies.wallClock.now()
+    }
+
+    /// The system does not know the state of a region, which it may still be setting up: it is
+    /// asked again, later and later.
+    ///
+    /// - Returns: after what time ``catchUp()`` is to be called; `nil` when it need not be.
+    func askAgain(_ identifier: String) -> Duration? {
+        guard let tries = unsettled[identifier], tries < Self.stateTries else { return nil }
+        unsettled[identifier] = tries + 1
+        unasked.insert(identifier)
+        return .seconds(1 << tries)
+    }
+
+    /// Asks for the states that the system did not know as often as it was asked.
+    func askForUnsettled() {
+        let unknown = unsettled.filter { $0.value == Self.stateTries }
+        for identifier in unknown.keys.sorted() {
+            unsettled[identifier] = 0
+            monitor.requestState(of: identifier)
+        }
     }
 
     /// How much longer the system may take for what it was asked; `nil` when its time is over.

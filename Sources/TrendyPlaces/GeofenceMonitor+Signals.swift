@@ -56,6 +56,7 @@ extension GeofenceMonitor {
         _ signal: RegionSignal
     ) async throws -> Duration? {
         sentinelTriesLeft = Self.sentinelTries
+        unsettled[identifier] = nil
         let identity = RegionIdentity(identifier)
         var position = position(of: signal)
         switch identity {
@@ -87,9 +88,11 @@ extension GeofenceMonitor {
         _ side: RegionSide?,
         _ signal: RegionSignal
     ) async throws -> Duration? {
+        if side != nil { unsettled[identifier] = nil }
         switch RegionIdentity(identifier) {
         case .foreign: return nil
         case .sentinel:
+            guard let side else { return askAgain(identifier) }
             // Left while it was being drawn. One that is left again and again is drawn no more.
             guard side == .outside, sentinelTriesLeft > 0 else { return nil }
             let position = position(of: signal)
@@ -103,7 +106,7 @@ extension GeofenceMonitor {
             guard let side else {
                 let isUnproven = unproven.remove(id) != nil
                 try await letTimePass(id, signal.instant, isAsked: isUnproven)
-                return nil
+                return askAgain(identifier)
             }
             if side == .outside { unproven.remove(id) }
             try await observe(
@@ -136,9 +139,9 @@ extension GeofenceMonitor {
         }
         // What a good fix does not speak against is as the system says.
         unproven.subtract(book.geofences.keys)
-        // What was chosen by a rough place is chosen again by a better one.
+        // What was chosen by a rough place, or by an old one, is chosen again by a better one.
         let isRough = (try await store.placeWatch().fix?.accuracy ?? 0) > Self.coarsestFix
-        guard isRough || !isInSentinel(position) else { return nil }
+        guard isRough || isPlaceOld || !isInSentinel(position) else { return nil }
         return try await chooseRegions(at: position)
     }
 

@@ -32,6 +32,8 @@ public actor GeofenceMonitor {
     static let registrations = 3
     /// How often in a row a sentinel that is left as soon as it is drawn is drawn anew.
     static let sentinelTries = 3
+    /// How often the state of a region is asked for again that the system does not know yet.
+    static let stateTries = 4
     /// How many places the person may be going to.
     static let mostDestinations = 8
     /// Two fixes that are further apart in time tell no direction; nor do two that are nearer, in
@@ -75,6 +77,8 @@ public actor GeofenceMonitor {
     var requested: Set<String> = []
     /// Regions that were registered, and whose state is to be asked for.
     var unasked: Set<String> = []
+    /// Regions that were registered, and how often the system did not know their state since.
+    var unsettled: [String: Int] = [:]
     var registrationsLeft = 0
     /// When the system was last asked for what is missing.
     var registeredAt: Instant?
@@ -252,11 +256,16 @@ public actor GeofenceMonitor {
             try await recordAfterSeenEnds()
         }
         try await closeVisitsOfGoneGeofences()
+        let wasPlaceOld = isPlaceOld
         let wait = try await chooseRegions(at: nil)
         // Changes of geofences tell nothing of the person.
         let isAboutPerson = trigger != .edit && trigger != .sync
-        if isAboutPerson { try await askForOpenVisits(conditions, trigger) }
-        if conditions.authorization == .always, isAboutPerson || known.fix == nil {
+        if isAboutPerson {
+            try await askForOpenVisits(conditions, trigger)
+            askForUnsettled()
+        }
+        let lacksPlace = known.fix == nil || (isPlaceOld && !wasPlaceOld)
+        if conditions.authorization == .always, isAboutPerson || lacksPlace {
             monitor.requestFix()
         }
         return wait
