@@ -186,6 +186,7 @@ struct Settler {
         as told: Entity?
     ) throws {
         let updatedAt = told?.updatedAt ?? mutation.editedAt
+        let deletedAt = told?.deletedAt ?? updatedAt
         let createdAt =
             mutation.operation == "create" ? told?.createdAt ?? mutation.editedAt : nil
         try MutationRow.delete(db, sequence: mutation.sequence)
@@ -197,7 +198,7 @@ struct Settler {
                 UPDATE entity SET version = max(version, ?1), base = NULL,
                     created_at = iif(version <= ?1, coalesce(?2, created_at), created_at),
                     updated_at = iif(version <= ?1, ?3, updated_at),
-                    deleted_at = iif(version <= ?1 AND deleted_at IS NOT NULL, ?3, deleted_at)
+                    deleted_at = iif(version <= ?1 AND deleted_at IS NOT NULL, ?5, deleted_at)
                 WHERE id = ?4
                 """
             )
@@ -205,6 +206,7 @@ struct Settler {
             statement.bind(2, createdAt)
             statement.bind(3, updatedAt)
             statement.bind(4, mutation.entityID)
+            statement.bind(5, deletedAt)
             try statement.run()
             writer.log.note(mutation.entityID, mutation.kind)
         } else if var row = try EntityRow.fetch(db, id: mutation.entityID) {

@@ -280,8 +280,11 @@ struct RestorationTests {
         }
     }
 
-    @Test("It stays, too, where somebody had changed it meanwhile whom the deletion never reached")
-    func takenBackOverAnEdit() async throws {
+    @Test(
+        "It stays, too, where somebody had changed it whom the deletion never reached",
+        arguments: ["before", "since"]
+    )
+    func takenBackOverAnEdit(_ time: String) async throws {
         try await TestWorld.run { first in
             let a = try await first.device("a")
             let b = try await first.device("b")
@@ -294,14 +297,21 @@ struct RestorationTests {
             try await a.store.delete(id: id)
             try await a.sync()
             try await b.sync()
-            try await c.store.edit(id) { $0.notes = .set("changed") }
             // Of two that happen in one millisecond either may be the later one.
-            try await Task.sleep(for: .milliseconds(5))
-            try await a.store.create(event, id: id)
+            if time == "since" {
+                try await Task.sleep(for: .milliseconds(5))
+                try await a.store.create(event, id: id)
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            try await c.store.edit(id) { $0.notes = .set("changed") }
+            if time == "before" {
+                try await Task.sleep(for: .milliseconds(5))
+                try await a.store.create(event, id: id)
+            }
 
             try await TestWorld.run(restoring: backup) { second in
                 var all: [TestDevice] = []
-                // The deletion comes after the change, and what takes it back after both.
+                // The deletion is sent after the change, and what takes it back after both.
                 for (name, device) in [("c", c), ("b", b), ("a", a)] {
                     let again = try await second.device(name, store: device.store)
                     try await again.sync()

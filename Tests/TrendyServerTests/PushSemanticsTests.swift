@@ -189,6 +189,26 @@ struct PushSemanticsTests {
     }
 
     @Test(
+        "A deletion that is told late keeps its time, and the entity's last change is as late as it was",
+        arguments: StoreFactory.all
+    )
+    func deletionToldLate(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let event = fixture.event(try await fixture.addType())
+        var delete = fixture.mutation(.delete, .event, event.entityID)
+        delete.editedAt = event.editedAt + .seconds(60)
+        var update = fixture.mutation(.update, .event, event.entityID, #"{"notes":"x"}"#)
+        update.editedAt = event.editedAt + .seconds(120)
+        fixture.world.clock.advance(by: .seconds(3600))
+
+        try await fixture.push([event, update, delete])
+
+        let entity = try await fixture.store.entity(account: fixture.account, id: event.entityID)
+        #expect(entity?.deletedAt == delete.editedAt)
+        #expect(entity?.updatedAt == update.editedAt)
+    }
+
+    @Test(
         "Create, delete, create of one id ends with the entity there",
         arguments: StoreFactory.all
     )

@@ -132,7 +132,8 @@ struct MutationJudge {
             id: mutation.entityID,
             createdAt: createdAt,
             updatedAt: changeTime,
-            deletedAt: changeTime,
+            // Whoever knows of a deletion knows it by its time, also when it is told again later.
+            deletedAt: max(editedAt, createdAt),
             content: Entity.emptyContent
         )
         return .write(entity, EntityKeys(kind: kind, document: Document()))
