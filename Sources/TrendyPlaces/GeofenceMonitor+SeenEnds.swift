@@ -41,13 +41,16 @@ extension GeofenceMonitor {
 
     /// When the visit that goes on here was seen to end, by whatever device; or that for which its
     /// device has taken it back.
+    ///
+    /// Of one that the person has deleted, what was known before counts.
     private func seenEnd(of presence: PlacePresence) async throws -> Instant? {
         guard let visit = presence.visit else { return nil }
         guard let start = presence.enteredAt, try await store.entity(id: visit) == nil else {
             return try await seenEnd(of: visit)
         }
-        return try await OpenStays(store: store, geofence: presence.geofenceID)
-            .visits(before: start).compactMap(\.event.seenEnd).filter { $0 > start }.max()
+        let others = try await OpenStays(store: store, geofence: presence.geofenceID)
+            .visits(before: start).compactMap(\.event.seenEnd).filter { $0 > start }
+        return (others + [presence.seenEnd].compactMap(\.self)).max()
     }
 
     /// When a visit was seen to end, by whatever device.

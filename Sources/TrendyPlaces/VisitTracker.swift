@@ -212,7 +212,7 @@ public struct VisitTracker: Sendable {
         ) {
             presence.enteredAfter = after
             presence.enteredAt = inside
-            presence.leftAt = left
+            (presence.leftAt, presence.seenEnd) = (left, nil)
             (presence.lastInside, presence.toldInside) = (inside, nil)
             presence.observations = observation.source.weight
             presence.visits += 1
@@ -243,7 +243,7 @@ public struct VisitTracker: Sendable {
                 instant - left <= VisitTracker.flutter, instant >= left
             {
                 presence.isOpen = true
-                presence.leftAt = nil
+                (presence.leftAt, presence.seenEnd) = (nil, nil)
                 presence.lastInside = instant
                 presence.observations += observation.source.weight
                 return step(.reopen)
@@ -255,7 +255,7 @@ public struct VisitTracker: Sendable {
             presence.enteredAfter =
                 [presence.lastOutside, before].compactMap(\.self).filter { $0 <= instant }.max()
             presence.enteredAt = instant
-            presence.leftAt = nil
+            (presence.leftAt, presence.seenEnd) = (nil, nil)
             (presence.lastInside, presence.toldInside) = (instant, nil)
             presence.observations = observation.source.weight
             presence.visits += 1

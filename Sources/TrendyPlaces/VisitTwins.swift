@@ -324,7 +324,11 @@ struct VisitTwins {
         }
         for presence in presences {
             let last = change.presences.last { $0.geofenceID == presence.geofenceID } ?? presence
-            if let next = goingOn(last, byID) { change.presences.append(next) }
+            var next = goingOn(last, byID) ?? last
+            if next.isOpen, let visit = next.visit.flatMap({ byID[$0] }) {
+                next.seenEnd = visit.event.seenEnd
+            }
+            if next != last { change.presences.append(next) }
         }
         return change
     }

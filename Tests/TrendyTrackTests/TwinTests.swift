@@ -543,6 +543,38 @@ struct TwinTests {
         #expect(ended.map(\.id) == [open.id] && ended.allSatisfy { $0.exit != nil })
     }
 
+    @Test("What comes after an end that another phone saw is no part of the visit that was deleted")
+    func endOfDeleted() async throws {
+        // Guards a stay that went with the visit before it, which the person had deleted.
+        let end = try await leaveSecondBehind()
+        let known = try #require(try await second.visits().last)
+        try await second.reconcile(.sync)
+        try await second.store.delete(id: known.id)
+        try await second.pass(6 * 3600)
+        try await second.reconcile(.sync)
+
+        try await second.walk(to: 3000)
+
+        let visits = try await second.visits()
+        #expect(visits.count == 1 && visits.first?.id != known.id)
+        #expect(visits.first?.isEntryMissed == true && visits.first?.entry.earliest == end)
+    }
+
+    @Test("A visit that is deleted while it goes on, as far as is known, does not come back")
+    func deletedWhileOpen() async throws {
+        for device in [first, second] { try await device.walk(to: 3000) }
+        try await second.open()
+        try await second.walk(to: 0)
+        let open = try #require(try await second.visits().last)
+        try await second.reconcile(.sync)
+        try await second.store.delete(id: open.id)
+        try await second.pass(6 * 3600)
+
+        try await second.walk(to: 3000)
+
+        #expect(try await second.visits().isEmpty)
+    }
+
     @Test("Who missed an exit is told of it also by the visit for which theirs was taken back")
     func endOfAnother() async throws {
         // Guards what came after that end: it went with the visit that was not there any more.

@@ -16,9 +16,10 @@ enum DeviceMigrations {
         migrator.registerMigration("0010", migrate: migration0010)
         migrator.registerMigration("0011", migrate: migration0011)
         migrator.registerMigration("0012", migrate: migration0012)
+        migrator.registerMigration("0013", migrate: migration0013)
         return migrator
     }
 
     /// The number of the newest migration.
-    static let schemaVersion = 11
+    static let schemaVersion = migrator.migrations.count
 }

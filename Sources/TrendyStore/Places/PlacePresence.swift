@@ -26,6 +26,10 @@ public struct PlacePresence: Sendable, Equatable {
     public var toldInside: Instant?
     /// The last moment that the person was known to be outside.
     public var lastOutside: Instant?
+    /// When the visit that is open here was seen to end by another device; `nil` while nobody has.
+    ///
+    /// It stays known when the person deletes that visit.
+    public var seenEnd: Instant?
     /// How much was heard of the visit: what was seen to happen counts for more.
     public var observations: Int64 = 0
     /// How many visits there were.

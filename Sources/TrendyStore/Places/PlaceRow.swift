@@ -6,7 +6,7 @@ import TrendySQLite
 enum PlaceRow {
     private static let columns = """
         geofence_id, visit_id, is_open, is_own, is_uncertain, entered_after, entered_at, left_at, \
-        last_inside, last_outside, observations, visits, told_inside
+        last_inside, last_outside, observations, visits, told_inside, seen_end
         """
 
     // One statement for both, since each process compiles its own.
@@ -44,6 +44,7 @@ enum PlaceRow {
         presence.observations = row.int(10)
         presence.visits = row.int(11)
         presence.toldInside = row.optionalInstant(12)
+        presence.seenEnd = row.optionalInstant(13)
         return presence
     }
 
@@ -188,7 +189,8 @@ enum PlaceRow {
         let statement = try PreparedStatement(
             db,
             """
-            INSERT OR REPLACE INTO place (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT OR REPLACE INTO place (\(columns))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, presence.geofenceID)
@@ -204,6 +206,7 @@ enum PlaceRow {
         statement.bind(11, presence.observations)
         statement.bind(12, presence.visits)
         statement.bind(13, presence.toldInside)
+        statement.bind(14, presence.seenEnd)
         try statement.run()
     }
 
