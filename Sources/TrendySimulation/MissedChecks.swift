@@ -32,6 +32,7 @@ struct MissedChecks {
         var start: Date { Date(event.timestamp) }
         var end: Date { event.endDate.map { Date($0) } ?? .distantFuture }
         var earliest: Date { moment("entry_earliest").map { min($0, start) } ?? start }
+        var latestEnd: Date { moment("exit_latest").map { max($0, end) } ?? end }
 
         func moment(_ name: String) -> Date? {
             if case .instant(let instant)? = event.properties[name] { Date(instant) } else { nil }
@@ -258,7 +259,7 @@ struct MissedChecks {
             let first = min(left, stay.lowerBound.addingTimeInterval(-Self.shortestAbsence))
             let isCovered = (visits[place] ?? []).contains {
                 $0.start <= told && $0.start >= first && $0.end < .distantFuture
-                    && $0.end.addingTimeInterval(Self.sameEntry) >= told
+                    && $0.latestEnd.addingTimeInterval(Self.sameEntry) >= told
             }
             guard !isCovered else { return }
             return world.violate(
