@@ -79,6 +79,13 @@ struct RotationChecks {
         return places[id] != nil
     }
 
+    /// Whether somebody gave up what a phone could not send of a region's place: until the phone
+    /// hears that the server has it, the place is not there.
+    private func isGivenUp(_ identifier: String) -> Bool {
+        guard case .geofence(let id) = RegionIdentity(identifier) else { return false }
+        return world.model.givenUp.contains(id)
+    }
+
     private var stalls: [ClosedRange<Date>] {
         world.stalls.map {
             Date(Simulation.beginning + $0.lowerBound)...Date(Simulation.beginning + $0.upperBound)
@@ -135,7 +142,7 @@ struct RotationChecks {
             else { continue }
             world.marks.reached(.sentinelJudged)
             for (identifier, journal) in regions.sorted(by: { $0.key < $1.key })
-            where isPlace(identifier) {
+            where isPlace(identifier) && !isGivenUp(identifier) {
                 // Known here since it was watched for the first time.
                 guard journal.circle(at: date) == nil,
                     let last = journal.spans.last(where: { $0.start < change })
