@@ -129,6 +129,17 @@ public struct VisitTracker: Sendable {
                 presence.lastOutside = nil
                 return enter(observation, known, mayReopen: false)
             }
+            if let gap = presence.gap, observation.source == .crossing, isEntryTold,
+                gap.upperBound <= instant, instant - gap.upperBound <= VisitTracker.lateness
+            {
+                // So does an entry that is told a moment after they were found there again.
+                close(at: gap.lowerBound, by: nil)
+                presence.lastOutside = nil
+                return enter(observation, gap.lowerBound, mayReopen: false)
+            }
+            if observation.source != .crossing, instant - heard > VisitTracker.lateness {
+                presence.gap = known..<instant
+            }
             presence.observations += observation.source.weight
             guard !observation.source.mayBeOld else {
                 presence.toldInside = max(heard, instant)
@@ -140,6 +151,11 @@ public struct VisitTracker: Sendable {
             step(.confirm)
         }
 
+        /// Whether the entry of the open visit was told: another one is not the same, told late.
+        private var isEntryTold: Bool {
+            presence.observations >= PlaceObservation.Source.crossing.weight
+        }
+
         mutating func outside(_ observation: PlaceObservation, _ lastElsewhere: Instant?) {
             let instant = observation.instant
             if presence.isOpen {
@@ -147,8 +163,7 @@ public struct VisitTracker: Sendable {
                 // Told from memory right after a crossing: what was so before it.
                 let isKept =
                     observation.source.mayBeOld && instant >= inside
-                    && instant - inside < VisitTracker.settling
-                    && presence.observations >= PlaceObservation.Source.crossing.weight
+                    && instant - inside < VisitTracker.settling && isEntryTold
                 guard !isKept else { return }
                 let isSeen = observation.source.sawIt
                 // Nobody saw when: in the middle of what is known, unless that is a short time.
@@ -212,7 +227,7 @@ public struct VisitTracker: Sendable {
         ) {
             presence.enteredAfter = after
             presence.enteredAt = inside
-            (presence.leftAt, presence.seenEnd) = (left, nil)
+            (presence.leftAt, presence.seenEnd, presence.gap) = (left, nil, nil)
             (presence.lastInside, presence.toldInside) = (inside, nil)
             presence.observations = observation.source.weight
             presence.visits += 1
@@ -243,7 +258,7 @@ public struct VisitTracker: Sendable {
                 instant - left <= VisitTracker.flutter, instant >= left
             {
                 presence.isOpen = true
-                (presence.leftAt, presence.seenEnd) = (nil, nil)
+                (presence.leftAt, presence.seenEnd, presence.gap) = (nil, nil, nil)
                 presence.lastInside = instant
                 presence.observations += observation.source.weight
                 return step(.reopen)
@@ -255,7 +270,7 @@ public struct VisitTracker: Sendable {
             presence.enteredAfter =
                 [presence.lastOutside, before].compactMap(\.self).filter { $0 <= instant }.max()
             presence.enteredAt = instant
-            (presence.leftAt, presence.seenEnd) = (nil, nil)
+            (presence.leftAt, presence.seenEnd, presence.gap) = (nil, nil, nil)
             (presence.lastInside, presence.toldInside) = (instant, nil)
             presence.observations = observation.source.weight
             presence.visits += 1

@@ -92,6 +92,31 @@ struct VisitTrackerTests {
         #expect(presence.enteredAt == at(600))
     }
 
+    @Test(
+        "So does a second entry that is told a moment after something else had them there again",
+        arguments: [PlaceObservation.Source.fix, .state]
+    )
+    func missedExitBeforeFix(_ source: PlaceObservation.Source) {
+        // Guards a stay that went with the one of the day before.
+        let (steps, presence) = track([
+            (0, .inside, .crossing), (30, .inside, source), (600, .inside, source),
+            (601, .inside, .crossing), (660, .outside, .crossing),
+        ])
+        #expect(steps == [.open, .close(isInferred: true), .open, .close(isInferred: false)])
+        #expect(presence.enteredAt == at(601))
+        #expect(presence.enteredAfter == at(source == .fix ? 30 : 0))
+        // One that is told late is of the visit that something else had begun.
+        let (late, _) = track([
+            (0, .inside, .state), (600, .inside, source), (601, .inside, .crossing),
+        ])
+        #expect(late == [.open])
+        // Who was found there all the time was hardly gone.
+        let (near, _) = track([
+            (0, .inside, .crossing), (8, .inside, .fix), (16, .inside, .crossing),
+        ])
+        #expect(near == [.open])
+    }
+
     @Test("An entry that is told late, after a state was, is the same visit")
     func lateEntry() {
         let (steps, _) = track([(0, .inside, .state), (5, .inside, .crossing)])

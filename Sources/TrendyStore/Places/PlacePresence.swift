@@ -24,6 +24,9 @@ public struct PlacePresence: Sendable, Equatable {
     /// When the system last said, asked during this visit, that they are inside: it may have said
     /// so from memory.
     public var toldInside: Instant?
+    /// When they were last known to be inside before something said so again after long, during this
+    /// visit, and when that was: in between they may have been away.
+    public var gap: Range<Instant>?
     /// The last moment that the person was known to be outside.
     public var lastOutside: Instant?
     /// When the visit that is open here was seen to end by another device; `nil` while nobody has.

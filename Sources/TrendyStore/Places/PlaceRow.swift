@@ -6,7 +6,8 @@ import TrendySQLite
 enum PlaceRow {
     private static let columns = """
         geofence_id, visit_id, is_open, is_own, is_uncertain, entered_after, entered_at, left_at, \
-        last_inside, last_outside, observations, visits, told_inside, seen_end
+        last_inside, last_outside, observations, visits, told_inside, seen_end, \
+        gap_start, gap_end
         """
 
     // One statement for both, since each process compiles its own.
@@ -45,6 +46,9 @@ enum PlaceRow {
         presence.visits = row.int(11)
         presence.toldInside = row.optionalInstant(12)
         presence.seenEnd = row.optionalInstant(13)
+        if let start = row.optionalInstant(14), let end = row.optionalInstant(15), start < end {
+            presence.gap = start..<end
+        }
         return presence
     }
 
@@ -190,7 +194,7 @@ enum PlaceRow {
             db,
             """
             INSERT OR REPLACE INTO place (\(columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, presence.geofenceID)
@@ -207,6 +211,8 @@ enum PlaceRow {
         statement.bind(12, presence.visits)
         statement.bind(13, presence.toldInside)
         statement.bind(14, presence.seenEnd)
+        statement.bind(15, presence.gap?.lowerBound)
+        statement.bind(16, presence.gap?.upperBound)
         try statement.run()
     }
 
