@@ -254,9 +254,13 @@ struct MissedChecks {
             "the stay at \(place) from \(Instant(stay.lowerBound)) to "
             + "\(stay.upperBound == .distantFuture ? "the end" : "\(Instant(stay.upperBound))")"
         guard let visit = found.first else {
-            // Another phone has one visit of all the time, as far as this one and that one know; or
-            // one of before, from which they were hardly gone.
-            let first = min(left, stay.lowerBound.addingTimeInterval(-Self.shortestAbsence))
+            // Another phone has one visit of all the time, as far as this one and that one know:
+            // told of the entry shortly before this one was of the exit, it may have been told
+            // later of the same stay; or one of before, from which they were hardly gone.
+            let first = min(
+                left.addingTimeInterval(-Self.sameEntry),
+                stay.lowerBound.addingTimeInterval(-Self.shortestAbsence)
+            )
             let isCovered = (visits[place] ?? []).contains {
                 $0.start <= told && $0.start >= first && $0.end < .distantFuture
                     && $0.latestEnd.addingTimeInterval(Self.sameEntry) >= told
