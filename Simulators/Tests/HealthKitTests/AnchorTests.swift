@@ -156,6 +156,20 @@ struct AnchorTests {
         #expect(test.page(TestPhone.steps, with: store).deleted.isEmpty == !hasDeletions)
     }
 
+    @Test("Rule 8: the anchor of a store without anything tells of deletions as any other does")
+    func anchorOfNothing() throws {
+        test.health.behavior.firstPageHasDeletions = false
+        let store = test.open()
+        let anchor = try #require(test.page(TestPhone.steps, with: store).anchor)
+        let sample = test.makeSteps()
+        test.health.add(sample)
+        test.health.delete(uuids: [sample.uuid])
+
+        let page = test.page(TestPhone.steps, after: anchor, with: store)
+
+        #expect(page.deleted.map(\.uuid) == [sample.uuid])
+    }
+
     // Apple: "A predicate that filters both the samples and the deleted objects".
     @Test("Rule 8: whether the predicate filters deletions is a switch", arguments: [true, false])
     func predicateAndDeletions(filters: Bool) {

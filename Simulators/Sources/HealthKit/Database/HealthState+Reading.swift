@@ -98,8 +98,9 @@ extension HealthState {
         limit: Int,
         _ randomness: any PhoneRandomness
     ) throws -> ChangePage {
-        let start = try row(of: anchor)
-        let hidesDeletions = start == 0 && !behavior.firstPageHasDeletions
+        let known = try row(of: anchor)
+        let start = known ?? 0
+        let hidesDeletions = known == nil && !behavior.firstPageHasDeletions
         var found: [(row: Int64, change: TypeShelf.Change)] = []
         for scope in scopes {
             let visibility = try visibility(of: scope.type)
@@ -156,11 +157,12 @@ extension HealthState {
         }
     }
 
-    private func row(of anchor: HKQueryAnchor?) throws -> Int64 {
-        guard let anchor else { return 0 }
+    /// Where an anchor stands; `nil` where all is read from the start.
+    private func row(of anchor: HKQueryAnchor?) throws -> Int64? {
+        guard let anchor else { return nil }
         guard let store = anchor.storeID, store != storeID else { return anchor.row }
         switch behavior.foreignAnchor {
-        case .isIgnored: return 0
+        case .isIgnored: return nil
         case .isBelieved: return anchor.row
         case .isRefused:
             throw HKError(.errorInvalidArgument, "The anchor is of another store.")
