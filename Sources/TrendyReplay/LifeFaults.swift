@@ -9,10 +9,13 @@ import TrendyModel
 struct LifeFaults {
     let phone: ReplayPhone
     var random: SplitMix64
+    /// Draws when the person changes their mind about what the app may read.
+    private var minds: SplitMix64
 
     init(_ phone: ReplayPhone) {
         self.phone = phone
         random = phone.simulation.random("life-faults")
+        minds = phone.simulation.random("life-revocations")
         // What Apple leaves open is one way in one life, another way in the next.
         var behavior = phone.health.behavior
         behavior.observerDelay = random.duration(.milliseconds(10), .seconds(60))
@@ -32,6 +35,7 @@ struct LifeFaults {
     /// Plans a day that begins now.
     mutating func planDay() {
         planPerson()
+        planRevocation()
         if random.happens(600) { at(hours: 0, to: 24) { $0.die(with: &$1) } }
         if random.happens(200) { at(hours: 0, to: 24) { $0.die(with: &$1) } }
         if random.happens(25) { at(hours: 0, to: 24) { phone, _ in phone.losePower() } }
@@ -74,6 +78,16 @@ struct LifeFaults {
             after(time + random.duration(.seconds(1), .seconds(600))) { $0.phone.enterBackground() }
         }
         at(hours: 22, to: 24) { phone, _ in phone.phone.lock() }
+    }
+
+    /// Takes back what the app may read of a category now and then, for minutes or for days.
+    private mutating func planRevocation() {
+        guard minds.happens(50) else { return }
+        let category = minds.pick(HealthCategory.allCases)
+        let start = minds.duration(.zero, .seconds(86_400))
+        let longest = minds.pick([Duration.seconds(3600), .seconds(3 * 86_400)])
+        after(start) { $0.revokeReading(category) }
+        after(start + minds.duration(.seconds(60), longest)) { $0.allowReading(category) }
     }
 
     private mutating func at(

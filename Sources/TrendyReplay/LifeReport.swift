@@ -37,6 +37,8 @@ public struct LifeReport: Sendable, Equatable {
     public var deleted = 0
     /// Workouts that HealthKit made series of.
     public var condensed = 0
+    /// How often the person took back for a time what the app may read of a category.
+    public var revocations = 0
     /// Processes of the app, and how many of them died.
     public var launches = 0
     /// Processes that died.

@@ -84,6 +84,7 @@ public struct LifeRun: Sendable {
         report.deaths = phone.counts.deaths
         report.passes = phone.counts.passes
         report.failedPasses = phone.counts.failedPasses
+        report.revocations = phone.counts.revocations
         return report
     }
 

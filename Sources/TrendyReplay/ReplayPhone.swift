@@ -29,6 +29,7 @@ final class ReplayPhone: @unchecked Sendable {
         var failedOpenings = 0
         var failedPasses = 0
         var passes = 0
+        var revocations = 0
     }
 
     /// A process of the app.
@@ -71,11 +72,7 @@ final class ReplayPhone: @unchecked Sendable {
             ids: UUIDv7Source(clock: clock, random: random),
             clock: SimulationClock(simulation)
         )
-        for type in HealthCategory.allCases.flatMap(\.types) {
-            for sampleType in Self.sampleTypes(of: type) {
-                phone.health.setReadAuthorization(.allowed, for: sampleType)
-            }
-        }
+        for category in HealthCategory.allCases { allowReading(category) }
         phone.onLaunchRequest = { [weak self] reason in self?.wake(reason) }
         // A write may be a process's last.
         simulation.afterStep = { [weak self] in self?.noticeDeath() }
@@ -91,6 +88,21 @@ final class ReplayPhone: @unchecked Sendable {
     }
 
     var health: SimulatedHealthStore { phone.health }
+
+    // MARK: what the app may read
+
+    /// The person lets the app read a category.
+    func allowReading(_ category: HealthCategory) {
+        for type in category.types.flatMap(Self.sampleTypes) {
+            health.setReadAuthorization(.allowed, for: type)
+        }
+    }
+
+    /// The person takes back in the settings what the app may read of a category.
+    func revokeReading(_ category: HealthCategory) {
+        counts.revocations += 1
+        for type in category.types.flatMap(Self.sampleTypes) { health.revoke(type) }
+    }
 
     // MARK: the app's processes
 

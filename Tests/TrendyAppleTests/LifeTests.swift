@@ -22,6 +22,7 @@ struct LifeTests {
         #expect(report.deaths > 5)
         #expect(report.deleted > 10)
         #expect(report.condensed > 5)
+        #expect(report.revocations > 0)
     }
 
     /// Lives a life on a thread of its own: it takes long, and other tests need theirs.

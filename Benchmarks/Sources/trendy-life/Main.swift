@@ -49,7 +49,7 @@ enum Main {
             "\(report.launches) processes, \(report.deaths) died; \(report.passes) passes",
             terminator: ""
         )
-        print(", \(report.failedPasses) failed")
+        print(", \(report.failedPasses) failed; \(report.revocations) times something was withheld")
         print("measure              days  largest error  days off by more than 0.1 %")
         for row in report.rows {
             let name = row.measure.rawValue.padding(toLength: 20, withPad: " ", startingAt: 0)
