@@ -69,6 +69,22 @@ struct WorldTests {
         #expect(output.code == 0, "\(output.text)")
     }
 
+    @Test("Not optimized, a seed gives the same trace a hundred times in a row as well")
+    func hundredTimesUnoptimized() async throws {
+        let output = try await Simulator.runBesideTests(
+            "--seeds",
+            "7..<8",
+            "--days",
+            "1",
+            "--devices",
+            "2",
+            "--repeat",
+            "100"
+        )
+
+        #expect(output.code == 0, "\(output.text)")
+    }
+
     @Test("Seeds keep every promise, twice the same, also where nothing is optimized")
     func unoptimized() async throws {
         let output = try await Simulator.runBesideTests(
