@@ -345,7 +345,7 @@ struct MissedChecks {
         else { return }
         let identifier = RegionIdentity.identifier(of: place)
         let end = stay.upperBound
-        guard isOneCircle(identifier, during: stay) else { return }
+        guard isOneCircle(identifier, during: stay), !isCutShort(stay, place) else { return }
         var told = end
         var isKnown = false
         for (device, journal) in journals.compactMap({ entry in
