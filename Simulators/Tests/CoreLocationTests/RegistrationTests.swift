@@ -32,6 +32,29 @@ struct RegistrationTests {
         #expect(test.location.counters.refusals == 1)
     }
 
+    @Test("A region too many counts where the app could see it, not after a process before asked")
+    func processBefore() {
+        let first = test.open()
+        start(19, with: first)
+
+        first.manager.startMonitoring(for: TestPhone.region("asked for"))
+        test.terminate()
+        test.phone.launch(.user)
+        let second = test.phone.run { Delegate(name: "", log: test.log, now: { test.now }) }
+        second.manager.startMonitoring(for: TestPhone.region("unseen"))
+        test.settle()
+
+        #expect(second.manager.monitoredRegions.map(\.identifier).contains("asked for"))
+        #expect(test.location.counters.refusals == 1)
+        #expect(test.location.counters.refusalsForLackOfSlots == 0)
+
+        second.manager.startMonitoring(for: TestPhone.region("seen"))
+        test.settle()
+
+        #expect(test.location.counters.refusals == 2)
+        #expect(test.location.counters.refusalsForLackOfSlots == 1)
+    }
+
     // UNLocationNotificationTrigger: regions of notifications count against the total.
     @Test("Others in the app take slots, seen or unseen")
     func othersTakeSlots() {

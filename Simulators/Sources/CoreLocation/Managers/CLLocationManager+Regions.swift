@@ -26,7 +26,7 @@ extension CLLocationManager {
     @available(iOS, introduced: 5.0, deprecated: 27.0)
     public func startMonitoring(for region: CLRegion) {
         let (value, isCircular, number) = (region.value, region is CLCircularRegion, number)
-        let isBlind = system.hidesRegions
+        let isBlind = system.isBlind(generation)
         system.request(generation) {
             $0.register(value, isCircular: isCircular, isBlind: isBlind, manager: number, $1)
         }

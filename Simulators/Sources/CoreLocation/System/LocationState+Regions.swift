@@ -6,7 +6,7 @@ import SimulatedPhone
 extension LocationState {
     /// Watches a region.
     ///
-    /// - `isBlind`: whether the app was shown no regions as it asked.
+    /// - `isBlind`: whether the app could not see what is watched as it asked.
     mutating func register(
         _ region: RegionValue,
         isCircular: Bool,
@@ -33,7 +33,8 @@ extension LocationState {
             releases[region.identifier] = nil
         }
         guard fences[key] != nil || hasFreeSlot(circumstances) else {
-            // An app cannot see slots that are not free yet, nor regions before the first unlock.
+            // An app cannot see slots that are not free yet, nor regions before the first unlock,
+            // nor what a process before it asked for a moment ago.
             let visible = isBlind ? 0 : visibleRegions(circumstances).count
             if visible + otherSlots >= behavior.regionLimit {
                 counters.refusalsForLackOfSlots += 1

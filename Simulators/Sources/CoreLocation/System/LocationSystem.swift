@@ -14,7 +14,7 @@ package final class LocationSystem: PhoneService {
     let state: Mutex<LocationState>
     /// What was asked for and is not done yet, the oldest first: an app's connection to the
     /// service keeps the order.
-    private let requests = Mutex<[Request]>([])
+    private let requests = Mutex<[(generation: Int, body: Request)]>([])
 
     typealias Request = @Sendable (inout LocationState, Circumstances) -> Void
 
@@ -109,20 +109,22 @@ package final class LocationSystem: PhoneService {
         }
     }
 
-    /// Whether the app is shown no regions now, whatever is watched.
-    var hidesRegions: Bool {
+    /// Whether a process cannot see now what is watched, or will be in a moment: it is shown no
+    /// regions, or one before it asked for something that is not done yet.
+    func isBlind(_ generation: Int) -> Bool {
         guard let phone else { return true }
         let circumstances = circumstances(of: phone)
         return state.withLock { $0.hidesRegions(circumstances) }
+            || requests.withLock { $0.contains { $0.generation != generation } }
     }
 
     /// Asks the system for something: it does it a moment later, whatever becomes of the process,
     /// and after all that it was asked for before.
     func request(_ generation: Int, _ body: @escaping Request) {
         guard let phone, phone.isAlive(generation) else { return }
-        requests.withLock { $0.append(body) }
+        requests.withLock { $0.append((generation, body)) }
         timeline.schedule(after: state.withLock(\.behavior.replyDelay)) {
-            self.change(self.requests.withLock { $0.removeFirst() })
+            self.change(self.requests.withLock { $0.removeFirst().body })
         }
     }
 
