@@ -115,8 +115,23 @@ extension GeofenceMonitor {
                 regionNote(identifier, side.noted, signal)
             )
             if lacksFix { try await doubtUnproven([id]) }
-            return nil
+            return side == .outside ? try await askLater(identifier, id, signal) : nil
         }
+    }
+
+    /// A state that may be of before an entry, which was told a moment before, ended nothing: it is
+    /// asked for again when it cannot be any more.
+    private func askLater(
+        _ identifier: String,
+        _ id: EntityID,
+        _ signal: RegionSignal
+    ) async throws -> Duration? {
+        let presence = try await store.presence(of: id)
+        guard presence.isOpen, let inside = presence.lastInside,
+            signal.instant - inside < VisitTracker.settling
+        else { return nil }
+        unasked.insert(identifier)
+        return VisitTracker.settling
     }
 
     /// A fix confirms open visits, or ends them where it is clear; it begins none: the system

@@ -450,6 +450,23 @@ struct FindingTests {
         #expect(exit.instant < Instant(test.timeline.now) - .seconds(3600))
     }
 
+    @Test("A state that may be of before an entry is asked for again when it cannot be")
+    func lateEntry() async throws {
+        test.phone.location.place(at: try place(5000))
+        try await test.addRow(1)
+        try await test.open()
+        test.phone.location.hasSignal = false
+        let region = try await test.region("Place 0")
+
+        // The system had kept the entry for hours, and nobody is there any more.
+        try await test.tell(.crossing(region, .inside))
+        try await test.tell(.state(region, .outside))
+        #expect(try await test.visits().map(\.exit?.knownBy) == [nil])
+        try await test.pass(30)
+
+        #expect(try await test.visits().map(\.exit?.knownBy) == ["state"])
+    }
+
     @Test("The event of an exit is there also where the state was told before the crossing")
     func exitEvent() async throws {
         let left = try await test.store.create(EventType(name: "Left home"))
