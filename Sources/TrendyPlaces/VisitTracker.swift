@@ -181,7 +181,8 @@ public struct VisitTracker: Sendable {
             defer { presence.lastOutside = max(presence.lastOutside ?? instant, instant) }
             guard observation.source == .crossing else { return }
             if let left = presence.leftAt, let inside = presence.heardInside,
-                presence.visit != nil, inside - left > Event.sameCrossing, inside <= instant
+                presence.visit != nil, inside - left > Event.sameCrossing, inside <= instant,
+                !wasElsewhere(since: inside, before: instant)
             {
                 // Another device saw them leave, and this one knew of them there since.
                 return recordMissedEntry(after: left, at: inside, leftAt: instant, observation)
@@ -217,6 +218,13 @@ public struct VisitTracker: Sendable {
             let before = elsewhere == nil ? lastElsewhere : nil
             let after = [presence.lastOutside, before].compactMap(\.self).max()
             recordMissedEntry(after: after, at: left, leftAt: left, observation)
+        }
+
+        /// Whether they were known to be elsewhere after they had been there, and too long before an
+        /// exit for that to be the one: they have been back.
+        private func wasElsewhere(since inside: Instant, before exit: Instant) -> Bool {
+            guard let outside = presence.lastOutside else { return false }
+            return outside > inside && exit - outside > VisitTracker.lateness
         }
 
         private mutating func recordMissedEntry(

@@ -229,6 +229,28 @@ struct TwinTests {
         #expect(visits.last?.exit?.knownBy == "crossing")
     }
 
+    @Test("Who was found there after such an end, then elsewhere, and is told of an exit, was back")
+    func backAfterFoundElsewhere() async throws {
+        // Guards the last of three stays, which went with the second one, as what was left of that.
+        let end = try await leaveSecondBehind()
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await second.pass(6 * 3600)
+        try await second.reconcile(.activation)
+        let inside = try #require(try await second.store.presence(of: home.id).lastInside)
+        try await second.pass(3600)
+        let elsewhere = second.dependencies.wallClock.now()
+        try await second.tell(.state(region, .outside))
+        try await second.pass(24 * 3600)
+
+        try await second.tell(.crossing(region, .outside))
+
+        let visits = try await second.visits()
+        #expect(inside > end && visits.count == 2 && visits.first?.exit?.instant == end)
+        #expect(visits.last?.entry.earliest == elsewhere)
+        #expect(visits.last?.exit?.instant == second.dependencies.wallClock.now())
+    }
+
     @Test("Who is told late that they left, as they come back, was gone since another phone saw it")
     func backAfterLateExit() async throws {
         // Guards an end that went with the visit which went on over it.
