@@ -43,14 +43,18 @@ struct SnapshotSwap {
         try setAside("staged WHERE id IN (\(Self.unsent))")
         // What was accepted and is missing now was deleted, which an edit does not change; only
         // whoever takes a deletion back knows of it.
+        let missing = "version > 0 AND id NOT IN (SELECT id FROM staged)"
+        let takenBack = "SELECT entity_id FROM mutation WHERE operation = 'create'"
         try setAside(
             """
-            entity WHERE version > 0 AND id NOT IN (SELECT id FROM staged)
-                AND id IN (\(Self.unsent))
-                AND id NOT IN (SELECT entity_id FROM mutation WHERE operation = 'create')
+            entity WHERE \(missing) AND id IN (\(Self.unsent)) AND id NOT IN (\(takenBack))
             """,
             mark: "1"
         )
+        try forEachEntity(of: "entity", where: "\(missing) AND id IN (\(takenBack))") { entity, _ in
+            // Whoever gives that up has nothing, as the server.
+            try EntityRow(entity: entity, base: Entity.emptyContent).update(db, settler.writer.log)
+        }
         try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent))")
         try PastDeletion.noteThoseTakenBack(db)
         try keepDeletions()

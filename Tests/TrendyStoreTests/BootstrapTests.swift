@@ -246,6 +246,25 @@ struct BootstrapTests {
         #expect(try await store.status().pending == 0)
         #expect(try await names().isEmpty)
     }
+
+    @Test("What was taken back from a deletion goes when it is given up, if the server has it not")
+    func takenBackAndForgotten() async throws {
+        let id = try await accepted("Gone", version: 1)
+        var change = Document()
+        change["icon"] = RawJSON("star")
+        try await store.update(id: id, change: change)
+        let sent = try await store.batch()
+        try await store.delete(id: id)
+        try await store.create(EventType(name: "Gone"), id: id)
+        try await store.settle(sent, .refused(problem: RawJSON("no"), retryAt: nil))
+
+        try await swap(to: [], sharedThrough: nil, policy: RemoteWins())
+
+        #expect(try await names() == ["Gone"])
+        try await store.discard(.all)
+        #expect(try await names().isEmpty)
+        #expect(try await store.status().pending == 0)
+    }
 }
 
 extension DeviceStore {
