@@ -13,8 +13,13 @@ enum PastDeletion {
     /// Notes the deletion of an entity that the server had accepted; nothing for any other state.
     static func note(_ db: Database, _ entity: Entity) throws {
         guard let deletedAt = entity.deletedAt else { return }
+        try note(db, entity.id, deletedAt: deletedAt)
+    }
+
+    /// Notes a deletion that the server has accepted.
+    static func note(_ db: Database, _ id: EntityID, deletedAt: Instant) throws {
         let statement = try PreparedStatement(db, "\(Self.insert) VALUES (?, ?)")
-        statement.bind(1, entity.id)
+        statement.bind(1, id)
         statement.bind(2, deletedAt)
         try statement.run()
     }

@@ -218,6 +218,10 @@ struct Settler {
             row.base = try contentAfter(mutation, base: row.base)
             try row.update(db, writer.log)
             try MutationRow.rebase(db, entityID: mutation.entityID, onto: row.entity.version)
+            // What waits behind it takes it back.
+            if mutation.operation == "delete" {
+                try PastDeletion.note(db, mutation.entityID, deletedAt: deletedAt)
+            }
         }
         if isLast { try tellOfDeletion(before: mutation, as: told) }
         if let held = try takeHeld(mutation.entityID), held.version > version {

@@ -202,6 +202,35 @@ struct BootstrapTests {
         #expect(queued.map(\.baseVersion) == [4])
     }
 
+    @Test("A server that forgot a deletion, accepted before it was taken back, is told of both")
+    func forgottenDeletion() async throws {
+        // Guards what others knew to be deleted, and deleted over what came after that.
+        let type = try await accepted("Coffee", version: 1)
+        let event = Event(
+            eventTypeID: type,
+            timestamp: fixture.clock.now(),
+            sourceType: .manual
+        )
+        let id = try await store.create(event)
+        try await store.settle(try await store.batch(), .accepted(version: 2))
+        var before: [Entity] = []
+        for id in [type, id] { before.append(try #require(try await store.entity(id: id))) }
+        fixture.clock.advance(by: .seconds(60))
+        try await store.delete(id: id)
+        let deletion = try await store.batch()
+        let deletedAt = try #require(deletion.first).editedAt
+        fixture.clock.advance(by: .seconds(60))
+        try await store.create(event, id: id)
+        try await store.settle(deletion, .accepted(version: 3))
+
+        try await swap(to: before, sharedThrough: 2)
+
+        let first = try await store.batch()
+        #expect(first.map(\.operation) == ["delete"] && first.map(\.editedAt) == [deletedAt])
+        try await store.settle(first, .accepted(version: 3))
+        #expect(try await store.batch().map(\.operation) == ["create"])
+    }
+
     @Test("What a snapshot puts an end to is not on its way any more", arguments: [nil, 0, 9])
     func gonePlaces(sharedThrough: Int64?) async throws {
         let id = try await accepted("Gone", version: 1)
