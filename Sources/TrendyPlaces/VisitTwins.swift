@@ -267,6 +267,25 @@ struct VisitTwins {
         }
     }
 
+    /// What this device heard of a visit that it takes back, and on which another one has followed,
+    /// it heard of the one that stays: of that an earlier end may be told yet.
+    private func hear(
+        of twin: Visit,
+        insteadOf visit: Visit,
+        since start: Instant,
+        _ change: inout PlaceChange
+    ) async throws {
+        let presences = try await store.pastPresences(since: start)
+        guard var past = presences.first(where: { $0.visit == visit.id }) else { return }
+        change.forgottenVisits.append(visit.id)
+        // Where the person said when it ended, nothing else counts.
+        guard !twin.isTold || twin.end == nil,
+            !presences.contains(where: { $0.visit == twin.id && $0.leftAt >= past.leftAt })
+        else { return }
+        past.visit = twin.id
+        change.pastPresences.append(past)
+    }
+
     /// What there is to do now.
     func settle(at now: Instant) async throws -> PlaceChange {
         var change = PlaceChange()
@@ -320,6 +339,7 @@ struct VisitTwins {
                 try await become(rest, visit.id, &change)
             } else {
                 takeBack(visit, for: twin, &change)
+                try await hear(of: twin, insteadOf: visit, since: now - Self.patience, &change)
             }
         }
         for presence in presences {

@@ -521,6 +521,31 @@ struct TwinTests {
         #expect(try await first.visits().map(\.exit?.instant) == [end.instant])
     }
 
+    @Test("An exit that was told alone is of a stay of its own once an earlier one was seen")
+    func exitAloneAfterEarlier() async throws {
+        // Guards a stay that went with the end that the visit it was taken back for turned out to have.
+        let open = try await openAtHome(leaving: second)
+        try await send(from: first, to: second)
+        for device in [first, second] { try await device.pass(3600) }
+        try await first.walk(to: 3000)
+        let end = try #require(try await first.visits().last?.exit?.instant)
+        try await second.pass(6 * 3600)
+        try await second.walk(to: 3000)
+        let left = try #require(try await second.visits().last?.exit?.instant)
+        try await second.accept()
+        try await second.pass(3600)
+        try await second.walk(to: 0)
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().map(\.exit?.instant) == [left, nil])
+
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+
+        let visits = try await second.visits()
+        #expect(visits.map(\.exit?.instant) == [end, left, nil])
+        #expect(visits.first?.id == open.id && visits[1].isEntryMissed)
+    }
+
     @Test("An exit that was told alone is of another stay where the first one had ended before")
     func exitAloneOfAnother() async throws {
         // Guards the second stay, whose record was given up for the first one while that went on.
