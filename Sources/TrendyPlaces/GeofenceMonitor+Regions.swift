@@ -76,17 +76,18 @@ extension GeofenceMonitor {
         var change = PlaceChange()
         if let position {
             if instant == nil { change.notes = unheard(from: watch.fix, to: position, own) }
-            isPlaceOld = instant != nil
+            isPlacePoor = instant != nil || position.uncertainty > Self.coarsestFix
             watch.fix = Fix(
                 coordinate: position.coordinate,
                 accuracy: position.uncertainty,
                 instant: instant ?? now
             )
-        } else if known.sentinel == nil, plan.sentinel != nil, let fix = known.fix,
-            now - fix.instant > Self.oldestFix
-        {
+        } else if let fix = known.fix {
             // There was no circle that would have told that the person went from there.
-            isPlaceOld = true
+            let isUnguarded =
+                known.sentinel == nil && plan.sentinel != nil
+                && now - fix.instant > Self.oldestFix
+            if isUnguarded || fix.accuracy > Self.coarsestFix { isPlacePoor = true }
         }
         if known.sentinel?.center != plan.sentinel?.center
             || known.sentinel?.radius != plan.sentinel?.radius
@@ -198,7 +199,7 @@ extension GeofenceMonitor {
         }
         let conditions = monitor.conditions()
         // Where no precise place may be known, none comes that is better.
-        guard !hasSentinel || (isPlaceOld && conditions.isPrecise) else { return false }
+        guard !hasSentinel || (isPlacePoor && conditions.isPrecise) else { return false }
         return conditions.isMonitoringAvailable && conditions.authorization == .always
     }
 

@@ -155,8 +155,7 @@ extension GeofenceMonitor {
         // What a good fix does not speak against is as the system says.
         unproven.subtract(book.geofences.keys)
         // What was chosen by a rough place, or by an old one, is chosen again by a better one.
-        let isRough = (try await store.placeWatch().fix?.accuracy ?? 0) > Self.coarsestFix
-        guard isRough || isPlaceOld || !isInSentinel(position) else { return nil }
+        guard isPlacePoor || !isInSentinel(position) else { return nil }
         return try await chooseRegions(at: position)
     }
 

@@ -71,8 +71,8 @@ public actor GeofenceMonitor {
     var unproven: Set<EntityID> = []
     /// Whether no good place of the device could be had since the launch.
     var lacksFix = false
-    /// Whether regions were last chosen by where the device was long ago.
-    var isPlaceOld = false
+    /// Whether regions were last chosen by where the device was long ago, or only about.
+    var isPlacePoor = false
     /// Regions that the system was asked to watch, and does not show yet.
     var requested: Set<String> = []
     /// Regions that were registered, and whose state is to be asked for.
@@ -256,7 +256,7 @@ public actor GeofenceMonitor {
             try await recordAfterSeenEnds()
         }
         try await closeVisitsOfGoneGeofences()
-        let wasPlaceOld = isPlaceOld
+        let wasPlacePoor = isPlacePoor
         let wait = try await chooseRegions(at: nil)
         // Changes of geofences tell nothing of the person.
         let isAboutPerson = trigger != .edit && trigger != .sync
@@ -264,9 +264,12 @@ public actor GeofenceMonitor {
             try await askForOpenVisits(conditions, trigger)
             askForUnsettled()
         }
-        let lacksPlace = known.fix == nil || (isPlaceOld && !wasPlaceOld)
-        if conditions.authorization == .always, isAboutPerson || lacksPlace {
-            monitor.requestFix()
+        let lacksPlace = known.fix == nil || lacksPosition || (isPlacePoor && !wasPlacePoor)
+        switch conditions.authorization {
+        case .always where isAboutPerson || lacksPlace: monitor.requestFix()
+        // No region is told of then: an open visit goes on or is over by what a fix says.
+        case .whenInUse where isAboutPerson: monitor.requestFix()
+        default: break
         }
         return wait
     }

@@ -165,11 +165,7 @@ struct PlaceChecks {
             // One that is told long after it happened is put right by the next fix.
             let isShort =
                 event.endDate.map { $0 - event.timestamp <= VisitTracker.flutter } ?? false
-            let tellers = lateTellers(Date(event.timestamp), of: place)
-            if isShort, !tellers.isEmpty { return }
-            // That may be long after it, where the app may not know where it is.
-            let told = Date(event.timestamp)...Date(event.timestamp).addingTimeInterval(1)
-            if tellers.contains(where: { $0.log.had(.restricted, told) }) { return }
+            if isShort, wasToldLate(Date(event.timestamp), of: place) { return }
             world.tell(place, of: account)
         }
         world.violate(
@@ -180,12 +176,11 @@ struct PlaceChecks {
         )
     }
 
-    /// The devices whose system told of an entry that it had noticed long before, as of one that
-    /// waited for a suspended app: it does not say when that was, and a visit begins when it is
-    /// told.
-    private func lateTellers(_ told: Date, of place: EntityID) -> [SimulatedDevice] {
+    /// Whether a system told of an entry that it had noticed long before, as of one that waited for
+    /// a suspended app: it does not say when that was, and a visit begins when it is told.
+    private func wasToldLate(_ told: Date, of place: EntityID) -> Bool {
         let identifier = RegionIdentity.identifier(of: place)
-        return world.devices.filter { device in
+        return world.devices.contains { device in
             let records = device.phone(of: account)?.location.regionRecords ?? []
             return RegionJournal.all(of: records)[identifier]?.crossings
                 .contains { crossing in

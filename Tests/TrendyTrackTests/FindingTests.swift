@@ -208,6 +208,52 @@ struct FindingTests {
         #expect(try await test.findings().isEmpty)
     }
 
+    @Test("A phone that is known only roughly is asked at the next sync where it is")
+    func roughAtSync() async throws {
+        try await test.addRow(30)
+        test.phone.location.behavior.horizontalAccuracy = 1300
+        try await test.open()
+        try await test.pass(30)
+        #expect(try await test.store.placeWatch().fix?.accuracy == 1300)
+
+        test.phone.location.behavior.horizontalAccuracy = 10
+        try await test.reconcile(.sync)
+
+        #expect(try await (test.store.placeWatch().fix?.accuracy ?? 1300) < 200)
+    }
+
+    @Test("A phone that is known only roughly is asked for again and again")
+    func roughForLong() async throws {
+        try await watching(prepare: { $0.behavior.horizontalAccuracy = 1300 }) { test in
+            while try await test.store.placeWatch().fix?.accuracy != 1300 {
+                test.timeline.advance(by: .milliseconds(100))
+                await Task.yield()
+            }
+            test.phone.location.behavior.horizontalAccuracy = 10
+            while try await test.store.placeWatch().fix?.accuracy == 1300 {
+                test.timeline.advance(by: .seconds(1))
+                await Task.yield()
+            }
+            #expect(try await (test.store.placeWatch().fix?.accuracy ?? 1300) < 200)
+        }
+    }
+
+    @Test("An open visit is over where the app is looked at elsewhere, allowed only then to know")
+    func openedElsewhere() async throws {
+        try await test.addRow(1)
+        try await test.open()
+        try await test.pass(600)
+        test.phone.location.missNextCrossings(1)
+        try await test.walk(to: 5000)
+        #expect(try await test.visits().map(\.exit) == [nil])
+
+        test.phone.location.choose(.whileUsing)
+        try await test.open()
+        try await test.pass(30)
+
+        #expect(try await test.visits().allSatisfy { $0.exit != nil })
+    }
+
     @Test("Who went far where only roughly is known where they are has the places there watched")
     func roughFarAway() async throws {
         try await test.addRow(60)
@@ -291,12 +337,21 @@ struct FindingTests {
     /// A phone without a signal that has more places than slots, once some of them are watched; its
     /// watch runs while `body` does.
     private func withoutSignal(_ body: (WatchedPhone) async throws -> Void) async throws {
+        try await watching(prepare: { $0.hasSignal = false }, body)
+    }
+
+    /// A phone that has more places than slots, once some of them are watched; its watch runs while
+    /// `body` does.
+    private func watching(
+        prepare: (SimulatedLocation) -> Void,
+        _ body: (WatchedPhone) async throws -> Void
+    ) async throws {
         let test = try WatchedPhone(
             scratch.path + "/lost.sqlite",
             clock: { PatientClock(timeline: $0) }
         )
         try await test.addRow(30)
-        test.phone.location.hasSignal = false
+        prepare(test.phone.location)
         test.begin()
         let monitor = try test.monitor
         let running = Task { await monitor.run() }
