@@ -10,8 +10,11 @@ import TrendyPlaces
 /// Nobody comes to a place that is not watched without leaving the sentinel; the region in which
 /// the person is stays watched; and what is there is not registered again.
 struct RotationChecks {
-    /// What was asked for at one go is done within this time, in seconds.
-    private static let pass = 5.0
+    /// What was asked for at one go is done within this time, where the machine does not stall, in
+    /// seconds.
+    private static let shortestPass = 5.0
+    /// So many steps of one go may be late, each as much as the seed lets the machine stall.
+    private static let lateSteps = 10.0
     /// How long the person must be inside of a region before and after it is given up, in seconds.
     private static let stay = 300.0
     /// Before that the machine must have run: what had waited leads from place to place, in seconds.
@@ -92,6 +95,13 @@ struct RotationChecks {
         }
     }
 
+    /// What was asked for at one go is done within this time, in seconds.
+    private var pass: Double {
+        let policy = world.simulation.policy
+        let stall = policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1)
+        return Self.shortestPass + stall * Self.lateSteps
+    }
+
     private func ranSmoothly(
         _ device: SimulatedDevice,
         _ date: Date,
@@ -127,13 +137,13 @@ struct RotationChecks {
         guard let sentinels = regions[RegionIdentity.sentinelIdentifier] else { return }
         let changes = Self.changes(regions)
         for (change, next) in zip(changes, changes.dropFirst() + [.distantFuture]) {
-            let date = change.addingTimeInterval(Self.pass)
+            let date = change.addingTimeInterval(pass)
             // Where the phone is lost, the sentinel is drawn around where it may be.
             guard next > date, let sentinel = sentinels.circle(at: date),
                 sentinel.radius > RegionRotation.smallestSentinel,
                 // Drawn by a rough place, it is as large as the phone may be off.
                 sentinel.radius != PlaceLife.coarseAccuracy,
-                ranSmoothly(device, change, after: Self.pass),
+                ranSmoothly(device, change, after: pass),
                 !device.log.had(.coarse, change.addingTimeInterval(-60)...date),
                 !regions.values.contains(where: {
                     wasLost($0, change.addingTimeInterval(-60)...date)
@@ -188,7 +198,7 @@ struct RotationChecks {
         let changes = Self.changes(regions)
         // The system tells on which side of a region they are once it watches that.
         let setupDelay = device.phone(of: account)?.location.behavior.setupDelay ?? .zero
-        let pass = Self.pass + setupDelay / .seconds(1)
+        let pass = self.pass + setupDelay / .seconds(1)
         for (identifier, journal) in regions.sorted(by: { $0.key < $1.key })
         where isPlace(identifier) {
             for span in journal.spans where span.isStopped {
@@ -203,7 +213,7 @@ struct RotationChecks {
                 }
                 guard journal.circle(at: back) == nil, !isFull(regions, whereabouts, at: back),
                     !isUntold(regions, whereabouts, at: date),
-                    ranSmoothly(device, date, before: Self.backlog, after: Self.pass),
+                    ranSmoothly(device, date, before: Self.backlog, after: pass),
                     // Where the phone is lost, what is near is chosen by where it may be.
                     !device.log.had(.coarse, date.addingTimeInterval(-Self.backlog)...back)
                 else { continue }
