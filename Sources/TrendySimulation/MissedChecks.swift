@@ -205,18 +205,12 @@ struct MissedChecks {
     }
 
     private func worked(_ device: SimulatedDevice, from date: Date) -> Bool {
-        device.log.worked(account, from: date, for: patience, stalls: stalls)
-    }
-
-    private var stalls: [ClosedRange<Date>] {
-        world.stalls.map {
-            Date(Simulation.beginning + $0.lowerBound)...Date(Simulation.beginning + $0.upperBound)
-        }
+        device.log.worked(account, from: date, for: patience, stalls: world.stallDates)
     }
 
     /// When the machine went on that stood still at a moment.
     private func stallEnd(at date: Date) -> Date {
-        stalls.reduce(date) { end, stall in
+        world.stallDates.reduce(date) { end, stall in
             stall.contains(end.addingTimeInterval(1)) ? max(end, stall.upperBound) : end
         }
     }
@@ -228,7 +222,7 @@ struct MissedChecks {
         on device: SimulatedDevice
     ) {
         guard crossing.noticed < expired,
-            device.log.ranSmoothly(account, crossing.noticed...expired, stalls: stalls)
+            device.log.ranSmoothly(account, crossing.noticed...expired, stalls: world.stallDates)
         else { return }
         world.violate(
             "missed",

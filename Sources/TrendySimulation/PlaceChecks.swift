@@ -162,10 +162,20 @@ struct PlaceChecks {
             return
         }
         if let place = event.geofenceID {
-            // One that is told long after it happened is put right by the next fix.
+            // One that is told long after it happened is put right by the next fix; that comes
+            // late where the app stood still as it was told.
+            let told = Date(event.timestamp)
             let isShort =
                 event.endDate.map { $0 - event.timestamp <= VisitTracker.flutter } ?? false
-            if isShort, wasToldLate(Date(event.timestamp), of: place) { return }
+            let isLate = lateTellers(told, of: place).contains { device in
+                isShort
+                    || !device.log.ranSmoothly(
+                        account,
+                        told...told.addingTimeInterval(60),
+                        stalls: world.stallDates
+                    )
+            }
+            if isLate { return }
             world.tell(place, of: account)
         }
         world.violate(
@@ -176,11 +186,12 @@ struct PlaceChecks {
         )
     }
 
-    /// Whether a system told of an entry that it had noticed long before, as of one that waited for
-    /// a suspended app: it does not say when that was, and a visit begins when it is told.
-    private func wasToldLate(_ told: Date, of place: EntityID) -> Bool {
+    /// The phones whose systems told of an entry that they had noticed long before, as of one that
+    /// waited for a suspended app: they do not say when that was, and a visit begins when it is
+    /// told.
+    private func lateTellers(_ told: Date, of place: EntityID) -> [SimulatedDevice] {
         let identifier = RegionIdentity.identifier(of: place)
-        return world.devices.contains { device in
+        return world.devices.filter { device in
             let records = device.phone(of: account)?.location.regionRecords ?? []
             return RegionJournal.all(of: records)[identifier]?.crossings
                 .contains { crossing in

@@ -89,12 +89,6 @@ struct RotationChecks {
         return world.model.givenUp.contains(id)
     }
 
-    private var stalls: [ClosedRange<Date>] {
-        world.stalls.map {
-            Date(Simulation.beginning + $0.lowerBound)...Date(Simulation.beginning + $0.upperBound)
-        }
-    }
-
     /// What was asked for at one go is done within this time, in seconds.
     private var pass: Double {
         let policy = world.simulation.policy
@@ -112,7 +106,7 @@ struct RotationChecks {
         guard policy.stallPerMille == 0 || policy.horizon <= .seconds(1) else { return false }
         let span = date.addingTimeInterval(-before)...date.addingTimeInterval(after)
         // Where the app may know less, the system takes no regions, or tells nothing of the place.
-        return device.log.ranSmoothly(account, span, stalls: stalls)
+        return device.log.ranSmoothly(account, span, stalls: world.stallDates)
             && ![.restricted, .lost, .refused].contains { device.log.had($0, span) }
     }
 

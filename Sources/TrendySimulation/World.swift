@@ -1,5 +1,6 @@
 // TrendySimulation: the real devices and the real server in a simulated world.
 
+import Foundation
 import Logging
 import SimulatedBackgroundTasks
 import SimulatedPhone
@@ -59,6 +60,12 @@ final class World: @unchecked Sendable {
     private(set) var phase = Phase.setup
     /// When the machine stood still for long, one time after the other.
     var stalls: [ClosedRange<Duration>] = []
+    /// The same by the true wall time, in which phones keep their records.
+    var stallDates: [ClosedRange<Date>] {
+        stalls.map {
+            Date(Simulation.beginning + $0.lowerBound)...Date(Simulation.beginning + $0.upperBound)
+        }
+    }
     /// When it last did.
     var stalled: Duration { stalls.last?.upperBound ?? .zero }
     private var violation: Violation?
