@@ -180,8 +180,11 @@ struct MissedChecks {
         }
         // Who missed the end of a stay before takes this one for that, told late; another phone may
         // have seen the true one.
-        let isTakenForEarlier = last.map {
-            $0.isEntry && $0.noticed < stay.lowerBound.addingTimeInterval(-Self.sameEntry)
+        let known =
+            last.flatMap { $0.isEntry ? $0.noticed : nil }
+            ?? journal.insides.last { $0 < told && $0 > (last?.delivered ?? .distantPast) }
+        let isTakenForEarlier = known.map {
+            $0 < stay.lowerBound.addingTimeInterval(-Self.sameEntry)
         }
         guard !isRecorded, isTakenForEarlier != true else { return }
         tell(place)
