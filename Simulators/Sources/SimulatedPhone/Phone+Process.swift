@@ -76,17 +76,30 @@ extension Phone {
     }
 
     func enter(_ process: AppProcess) {
-        let held: [@Sendable () -> Void]? = state.withLock { state in
-            guard state.process != .notRunning, state.process != process else { return nil }
+        let (held, isTelling): ([@Sendable () -> Void], Bool) = state.withLock { state in
+            guard state.process != .notRunning, state.process != process else { return ([], true) }
             state.process = process
-            guard process.isRunning else { return [] }
+            // Who is told of a change may make the next one: all are told of them in their order.
+            state.untold.append(process)
+            defer { state.isTelling = true }
+            guard process.isRunning else { return ([], state.isTelling) }
             defer { state.held = [] }
-            return state.held
+            return (state.held, state.isTelling)
         }
-        guard let held else { return }
-        tellServices { $0.processDidChange(to: process) }
-        onProcessChange?(process)
+        if !isTelling {
+            while let change = nextUntold() {
+                tellServices { $0.processDidChange(to: change) }
+                onProcessChange?(change)
+            }
+        }
         for action in held { timeline.schedule(after: .zero, action) }
+    }
+
+    private func nextUntold() -> AppProcess? {
+        state.withLock { state in
+            state.isTelling = !state.untold.isEmpty
+            return state.isTelling ? state.untold.removeFirst() : nil
+        }
     }
 
     func end() {
@@ -94,6 +107,7 @@ extension Phone {
             guard state.process != .notRunning else { return nil }
             state.process = .notRunning
             state.held = []
+            state.untold = []
             state.backgroundUntil = .distantPast
             state.isLaunching = false
             return state.generation

@@ -50,6 +50,9 @@ public final class Phone: Sendable {
         var onFault: (@Sendable (PhoneFault) -> Void)?
         /// What waits for a suspended process.
         var held: [@Sendable () -> Void] = []
+        /// What became of the process, and was not told yet.
+        var untold: [AppProcess] = []
+        var isTelling = false
         var services: [any PhoneService] = []
     }
 

@@ -41,6 +41,21 @@ struct PhoneTests {
         #expect(phone.process == .suspended)
     }
 
+    @Test("Who is told of a change and makes the next one is told of that after all the others")
+    func changeWhileTelling() {
+        let changes = Mutex<[AppProcess]>([])
+        phone.onProcessChange = { change in changes.withLock { $0.append(change) } }
+        _ = phone.service { WakingService($0) }
+        let listener = phone.service { ListeningService($0) }
+        phone.launch(.healthKit)
+
+        phone.suspend()
+
+        #expect(phone.process == .background)
+        #expect(changes.withLock { $0.suffix(2) } == [.suspended, .background])
+        #expect(listener.told.withLock { $0.suffix(2) } == [.suspended, .background])
+    }
+
     @Test("A wake by the location service is shorter")
     func locationTime() {
         phone.launch(.location)
@@ -122,5 +137,33 @@ struct PhoneTests {
         #expect(found.withLock { $0 } == "iPhone")
         #expect(Phone.current == nil)
         #expect(phone.run { Phone.current === phone })
+    }
+}
+
+/// Lets the process run again as it is suspended.
+private final class WakingService: PhoneService {
+    private let wake: @Sendable () -> Void
+
+    init(_ phone: Phone) {
+        wake = { [weak phone] in phone?.allowBackgroundTime() }
+    }
+
+    func processDidLaunch(generation: Int, reason: LaunchReason) {}
+
+    func processDidChange(to process: AppProcess) {
+        if process == .suspended { wake() }
+    }
+}
+
+/// Keeps what it is told.
+private final class ListeningService: PhoneService {
+    let told = Mutex<[AppProcess]>([])
+
+    init(_ phone: Phone) {}
+
+    func processDidLaunch(generation: Int, reason: LaunchReason) {}
+
+    func processDidChange(to process: AppProcess) {
+        told.withLock { $0.append(process) }
     }
 }
