@@ -1,5 +1,6 @@
 import TrendyModel
 import TrendyStore
+import TrendyWords
 
 // A type of which nothing at all is left may have been deleted, or may not be read any more.
 extension HealthPass {
@@ -42,6 +43,32 @@ extension HealthPass {
         }
         outcome.silent[type] = nil
         return true
+    }
+
+    /// Looks whether what was told of may be read: days of which nothing was found would count as
+    /// done, and nobody tells of them again.
+    ///
+    /// - `told`: the types of what was told of, a bit each.
+    /// - Throws: ``HealthSourceError`` of the code `withheld` where one may not be read, or may be
+    ///   again since.
+    func lookForWithheld(
+        _ told: UInt64,
+        in span: Range<Instant>,
+        _ read: Samples,
+        _ outcome: inout Outcome
+    ) async throws {
+        let silent = told & ~read.types
+        guard silent != 0 else { return }
+        // Days before a limit are computed anew once it is lifted.
+        try await lookAtLimit(&outcome)
+        if let limit = outcome.limit, span.lowerBound < limit { return }
+        for type in category.types.indices where silent & Samples.bit(type) != 0 {
+            guard try await source.hasSamples(of: category, type: type) else {
+                throw HealthSourceError(.withheld, Words.Health.withheld())
+            }
+        }
+        guard read.count == 0, try await self.read(span).count > 0 else { return }
+        throw HealthSourceError(.withheld, Words.Health.withheld())
     }
 
     /// Whether any of what days lack may be read by now: it was withheld as they were read.

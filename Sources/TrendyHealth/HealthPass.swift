@@ -102,6 +102,7 @@ struct HealthPass {
     ) async throws {
         var days = DayRuns(state.backfill)
         var anchor = state.anchor
+        var types: UInt64 = 0
         for _ in 0..<Self.mostPages {
             try Task.checkCancellation()
             let changes = try await source.changes(
@@ -111,13 +112,19 @@ struct HealthPass {
             )
             try await noteFlaws(of: changes)
             days.formUnion(touched(by: changes.spans))
+            types |= changes.types
             anchor = changes.anchor
             guard changes.isAuthoritative, anchor != nil else {
                 // It keeps no place, or does not know all: nothing to go on with later.
                 return try await apply(days, changes, &outcome, progress)
             }
             guard changes.hasMore else { break }
-            try await store.noteStock(category: category.rawValue, anchor: anchor, days: days.runs)
+            try await store.noteStock(
+                category: category.rawValue,
+                anchor: anchor,
+                days: days.runs,
+                types: types
+            )
             if shouldStop() {
                 outcome.isPartial = true
                 return
@@ -127,6 +134,7 @@ struct HealthPass {
             category: category.rawValue,
             anchor: anchor,
             days: days.runs,
+            types: types,
             limitedFrom: outcome.limit
         )
     }
@@ -194,6 +202,7 @@ struct HealthPass {
                 days,
                 anchor: nil,
                 backfill: rest.runs,
+                toldTypes: state.types,
                 isAuthoritative: true,
                 &outcome
             )
@@ -222,6 +231,7 @@ struct HealthPass {
                 page,
                 anchor: rest.isEmpty ? changes.anchor : nil,
                 backfill: nil,
+                toldTypes: changes.types,
                 isAuthoritative: isAuthoritative,
                 &outcome
             )
@@ -279,12 +289,14 @@ struct HealthPass {
 
     /// Computes days that follow each other, and stores what is new of them.
     ///
+    /// - `toldTypes`: the types of what was told of these days, a bit each.
     /// - Returns: how many samples they have.
     @discardableResult
     private func compute(
         _ days: ClosedRange<CalendarDay>,
         anchor: [UInt8]?,
         backfill: [ClosedRange<CalendarDay>]?,
+        toldTypes: UInt64,
         isAuthoritative: Bool,
         _ outcome: inout Outcome
     ) async throws -> Int {
@@ -305,6 +317,7 @@ struct HealthPass {
             self.basis(of: read, table, typeID, told)
         }
         let types = try await types(of: read, in: span, basis, known, state, &outcome)
+        try await lookForWithheld(toldTypes, in: span, read, &outcome)
         let isKnown = Self.isKnown(basis, known)
         if isKnown, types == state.types {
             let isSame = anchor == nil || anchor == state.anchor

@@ -69,6 +69,9 @@ public struct HealthChanges: Sendable, Equatable {
     /// The spans of time in which samples were added or deleted, in order of time, apart from each
     /// other; gaps of less than a day may be filled.
     public var spans: [Range<Instant>]
+    /// The types of the samples that were added, a bit each, by their places in the category; none
+    /// where a source withholds nothing.
+    public var types: UInt64
     /// The stamps of samples that were deleted, whenever they were.
     public var deleted: Set<UInt32>
     /// Samples among those added that cannot be true and are kept out, by their stamps.
@@ -87,6 +90,7 @@ public struct HealthChanges: Sendable, Equatable {
     /// Bundles changes.
     public init(
         spans: [Range<Instant>],
+        types: UInt64 = 0,
         deleted: Set<UInt32> = [],
         flaws: [UInt32: SampleFlaw] = [:],
         anchor: [UInt8]?,
@@ -95,6 +99,7 @@ public struct HealthChanges: Sendable, Equatable {
         knownUntil: Instant? = nil
     ) {
         self.spans = spans
+        self.types = types
         self.deleted = deleted
         self.flaws = flaws
         self.anchor = anchor

@@ -35,7 +35,8 @@ public struct HealthState: Sendable, Equatable {
     public var failure: String?
     /// When it failed for the first time since it last went well.
     public var failedAt: Instant?
-    /// The types of the category of which samples were ever read: a bit each, by their places.
+    /// The types of the category of which samples were ever read, or told of as the first import
+    /// began: a bit each, by their places.
     public var types: UInt64 = 0
     /// From when on samples may be read, where older ones are withheld: they are unknown, not none.
     public var limitedFrom: Instant?
@@ -99,13 +100,17 @@ extension DeviceStore {
 
     /// Keeps where the first import stands before it begins: everything up to the anchor is to be
     /// done.
+    ///
+    /// - `types`: what was told of besides what ``HealthState/types`` has.
     public func beginBackfill(
         category: String,
         anchor: [UInt8]?,
         days: [ClosedRange<CalendarDay>],
+        types: UInt64 = 0,
         limitedFrom: Instant? = nil
     ) throws {
         try updateHealth(category) { state in
+            state.types |= types
             state.limitedFrom = limitedFrom
             state.anchor = anchor
             state.backfill = days
@@ -115,12 +120,16 @@ extension DeviceStore {
     }
 
     /// Keeps how far the first import has learned what there is to do, before it begins.
+    ///
+    /// - `types`: what was told of besides what ``HealthState/types`` has.
     public func noteStock(
         category: String,
         anchor: [UInt8]?,
-        days: [ClosedRange<CalendarDay>]
+        days: [ClosedRange<CalendarDay>],
+        types: UInt64 = 0
     ) throws {
         try updateHealth(category) { state in
+            state.types |= types
             state.anchor = anchor
             state.backfill = days
             state.backfillDays = days.reduce(0) { $0 + $1.count }

@@ -72,6 +72,89 @@ struct HealthSilenceTests {
         }
     }
 
+    @Test("What may not be read any more once it was told of is read when it may be again")
+    func revokedBeforeReading() {
+        // Guards the anchor going on past days that were read as if there were nothing.
+        CapturingPhone.live { phone in
+            let type = HKQuantityType(.stepCount)
+            phone.health.add([phone.steps(50, at: phone.hour(-2))])
+            try await phone.capture([.steps])
+
+            phone.health.add([phone.steps(100, at: phone.hour(-24 * 30))])
+            let revoking = phone.reading(
+                RevisedSource(
+                    base: phone.source,
+                    told: { _ in phone.health.setReadAuthorization(.denied, for: type) }
+                )
+            )
+            await #expect(throws: HealthSourceError.self) {
+                try await revoking.capture([.steps], trigger: .signal)
+            }
+            try await phone.capture([.steps])
+            let meanwhile = try await phone.values()
+            phone.health.setReadAuthorization(.allowed, for: type)
+            try await phone.capture([.steps])
+
+            #expect(meanwhile == ["2025-12-31": "50"])
+            let after = try await phone.values()
+            #expect(after == ["2025-12-02": "100", "2025-12-31": "50"])
+        }
+    }
+
+    @Test("What may not be read for a moment once it was told of is read afterwards")
+    func allowedBeforeAsked() {
+        CapturingPhone.live { phone in
+            let type = HKQuantityType(.stepCount)
+            phone.health.add([phone.steps(50, at: phone.hour(-2))])
+            try await phone.capture([.steps])
+
+            phone.health.add([phone.steps(100, at: phone.hour(-24 * 30))])
+            let flickering = phone.reading(
+                RevisedSource(
+                    base: phone.source,
+                    told: { _ in phone.health.setReadAuthorization(.denied, for: type) },
+                    asked: { phone.health.setReadAuthorization(.allowed, for: type) }
+                )
+            )
+            await #expect(throws: HealthSourceError.self) {
+                try await flickering.capture([.steps], trigger: .signal)
+            }
+            try await phone.capture([.steps])
+
+            let after = try await phone.values()
+            #expect(after == ["2025-12-02": "100", "2025-12-31": "50"])
+        }
+    }
+
+    @Test("A first import goes on where it was when it may read again")
+    func revokedDuringImport() {
+        CapturingPhone.live { phone in
+            let type = HKQuantityType(.stepCount)
+            phone.health.add([
+                phone.steps(100, at: phone.hour(-24 * 30)), phone.steps(50, at: phone.hour(-2)),
+            ])
+            let revoking = phone.reading(
+                RevisedSource(
+                    base: phone.source,
+                    told: { _ in phone.health.setReadAuthorization(.denied, for: type) }
+                )
+            )
+            await #expect(throws: HealthSourceError.self) {
+                try await revoking.capture([.steps], trigger: .launch)
+            }
+            await #expect(throws: HealthSourceError.self) { try await phone.capture([.steps]) }
+            let failure = try await phone.store.healthState(category: "steps").failure
+            phone.health.setReadAuthorization(.allowed, for: type)
+            try await phone.capture([.steps])
+
+            #expect(failure != nil)
+            let after = try await phone.values()
+            #expect(after == ["2025-12-02": "100", "2025-12-31": "50"])
+            let left = try await phone.store.healthState(category: "steps")
+            #expect(left.failure == nil && left.backfill.isEmpty)
+        }
+    }
+
     @Test("Once all of a type is deleted, deletions of another that were forgotten are found")
     func oneTypeDeleted() {
         CapturingPhone.live { phone in

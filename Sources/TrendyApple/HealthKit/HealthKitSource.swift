@@ -50,10 +50,12 @@ public actor HealthKitSource: HealthSource {
         // Where nothing has changed, the place that is kept stays as it is, byte for byte.
         let place = try old == nil || !isEmpty ? Self.bytes(of: result.newAnchor) : anchor
         if let place, place != anchor { anchors[category] = (place, result.newAnchor) }
+        let (types, flaws) = content(of: result.addedSamples, in: category)
         return HealthChanges(
             spans: SampleSpans(result.addedSamples).spans,
+            types: types,
             deleted: Set(result.deletedObjects.map { stamp(of: $0.uuid) }),
-            flaws: flaws(in: result.addedSamples, of: category),
+            flaws: flaws,
             anchor: place,
             hasMore: !isEmpty
         )
@@ -287,18 +289,23 @@ public actor HealthKitSource: HealthSource {
         return nil
     }
 
-    /// The samples that cannot be true, by their stamps.
-    private func flaws(
-        in samples: [HKSample],
-        of category: HealthCategory
-    ) -> [UInt32: SampleFlaw] {
+    /// The types of samples, a bit each, and what is wrong with those that are kept out.
+    private func content(
+        of samples: [HKSample],
+        in category: HealthCategory
+    ) -> (types: UInt64, flaws: [UInt32: SampleFlaw]) {
+        var types: UInt64 = 0
         var flaws: [UInt32: SampleFlaw] = [:]
         for sample in samples {
-            guard let type = category.types.first(where: { $0.sampleTypes[0] == sample.sampleType })
+            guard
+                let index = category.types.firstIndex(where: {
+                    $0.sampleTypes[0] == sample.sampleType
+                })
             else { continue }
-            flaws[stamp(of: sample.uuid)] = flaw(of: sample, type)
+            types |= 1 << UInt64(index)
+            flaws[stamp(of: sample.uuid)] = flaw(of: sample, category.types[index])
         }
-        return flaws
+        return (types, flaws)
     }
 
     private func flaw(of sample: HKSample, _ type: HealthType) -> SampleFlaw? {
