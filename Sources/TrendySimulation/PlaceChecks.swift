@@ -163,12 +163,16 @@ struct PlaceChecks {
         }
         if let place = event.geofenceID {
             // One that is told long after it happened is put right by the next fix; that comes
-            // late where the app stood still as it was told.
+            // late where the app stood still as it was told. The end may be told as late, by
+            // another phone too.
             let told = Date(event.timestamp)
-            let isShort =
-                event.endDate.map { $0 - event.timestamp <= VisitTracker.flutter } ?? false
-            let isLate = lateTellers(told, of: place).contains { device in
-                isShort
+            let endsSo =
+                event.endDate.map { end in
+                    end - event.timestamp <= VisitTracker.flutter
+                        || !lateTellers(Date(end), isEntry: false, of: place).isEmpty
+                } ?? false
+            let isLate = lateTellers(told, isEntry: true, of: place).contains { device in
+                endsSo
                     || !device.log.ranSmoothly(
                         account,
                         told...told.addingTimeInterval(60),
@@ -186,16 +190,22 @@ struct PlaceChecks {
         )
     }
 
-    /// The phones whose systems told of an entry that they had noticed long before, as of one that
-    /// waited for a suspended app: they do not say when that was, and a visit begins when it is
-    /// told.
-    private func lateTellers(_ told: Date, of place: EntityID) -> [SimulatedDevice] {
+    /// The phones whose systems told of a crossing that they had noticed long before, as of one that
+    /// waited for a suspended app: they do not say when that was, and a visit begins, or ends, when
+    /// it is told.
+    private func lateTellers(
+        _ told: Date,
+        isEntry: Bool,
+        of place: EntityID
+    ) -> [SimulatedDevice] {
         let identifier = RegionIdentity.identifier(of: place)
         return world.devices.filter { device in
             let records = device.phone(of: account)?.location.regionRecords ?? []
             return RegionJournal.all(of: records)[identifier]?.crossings
                 .contains { crossing in
-                    guard crossing.isEntry, let delivered = crossing.delivered else { return false }
+                    guard crossing.isEntry == isEntry, let delivered = crossing.delivered else {
+                        return false
+                    }
                     return abs(delivered.timeIntervalSince(told)) <= 1
                         && delivered.timeIntervalSince(crossing.noticed) > Self.longestDelay
                 } ?? false
