@@ -90,7 +90,7 @@ struct Convergence {
                 }
                 guard let process = device.process else { continue }
                 if decides { await retryFailed(process) }
-                let left = try await settle(process, until: end)
+                let left = try await settle(process, until: end, isFirst: decides)
                 if left { isSettled = false }
             }
         }
@@ -98,18 +98,24 @@ struct Convergence {
     }
 
     /// Syncs until what may be sent is sent; whether something is left.
+    ///
+    /// - `isFirst`: whether nothing was captured in the calm yet.
     private func settle(
         _ process: SimulatedDevice.Process,
-        until end: Duration
+        until end: Duration,
+        isFirst: Bool
     ) async throws -> Bool {
         let device = process.device
         var current = process
         for attempt in 0..<12 {
             // What HealthKit has forgotten is found by going over all days.
             let trigger: HealthTrigger = mayHaveForgotten ? .periodic : .launch
+            // Each pass goes on where the one before ended: the first brings what is new, the second
+            // comes to the oldest day by then, and the third begins with the newest again.
+            let passes = mayHaveForgotten && isFirst && attempt == 0 ? 3 : 1
             // A wake that had just begun may have set a limit since it came to rest.
             current.engine.budget.limit(to: nil)
-            await Person.capture(current, trigger)
+            for _ in 0..<passes { await Person.capture(current, trigger) }
             if world.options.sabotage?.keepsTwins != true {
                 await current.engine.reconcilePlaces(.launch)
             }
