@@ -57,17 +57,17 @@ extension HealthPass {
         _ read: Samples,
         _ outcome: inout Outcome
     ) async throws {
-        let silent = told & ~read.types
-        guard silent != 0 else { return }
+        // Of days of which anything is found the rest is, as they are gone over again.
+        guard told != 0, read.count == 0 else { return }
         // Days before a limit are computed anew once it is lifted.
         try await lookAtLimit(&outcome)
         if let limit = outcome.limit, span.lowerBound < limit { return }
-        for type in category.types.indices where silent & Samples.bit(type) != 0 {
+        for type in category.types.indices where told & Samples.bit(type) != 0 {
             guard try await source.hasSamples(of: category, type: type) else {
                 throw HealthSourceError(.withheld, Words.Health.withheld())
             }
         }
-        guard read.count == 0, try await self.read(span).count > 0 else { return }
+        guard try await self.read(span).count > 0 else { return }
         throw HealthSourceError(.withheld, Words.Health.withheld())
     }
 

@@ -155,6 +155,40 @@ struct HealthSilenceTests {
         }
     }
 
+    @Test("A first import ends without the type that may not be read any more, and finds it later")
+    func oneTypeRevokedDuringImport() {
+        // Guards the import of heart rates waiting for resting ones for ever.
+        CapturingPhone.live { phone in
+            let resting = HKQuantityType(.restingHeartRate)
+            func reading(
+                _ type: HKQuantityTypeIdentifier,
+                _ value: Double
+            ) -> HKQuantitySample {
+                phone.health.quantity(
+                    type,
+                    value,
+                    .count().unitDivided(by: .minute()),
+                    from: phone.hour(-24 * 20),
+                    source: phone.watch
+                )
+            }
+            phone.health.add([reading(.heartRate, 80), reading(.restingHeartRate, 55)])
+            let revoking = phone.reading(
+                RevisedSource(
+                    base: phone.source,
+                    told: { _ in phone.health.setReadAuthorization(.denied, for: resting) }
+                )
+            )
+            _ = try await revoking.capture([.heartRate], trigger: .launch)
+            let meanwhile = try await phone.store.healthState(category: "heart_rate")
+            phone.health.setReadAuthorization(.allowed, for: resting)
+            let found = try await phone.capture([.heartRate], .periodic)
+
+            #expect(meanwhile.failure == nil && meanwhile.backfill.isEmpty)
+            #expect(found.updated == 1)
+        }
+    }
+
     @Test("Once all of a type is deleted, deletions of another that were forgotten are found")
     func oneTypeDeleted() {
         CapturingPhone.live { phone in
