@@ -80,12 +80,14 @@ struct VisitTwins {
         }
 
         /// Whether a device takes another visit back for this one.
-        func replaces(_ other: Visit) -> Bool { isTwin(of: other) && isBetter(than: other) }
+        func replaces(_ other: Visit) -> Bool {
+            isTwin(of: other) && isBetter(than: other) && !other.goesOn(afterGuessedEndOf: self)
+        }
 
         /// Whether this visit, of which the entry was told, goes on, and its twin has ended before it
         /// began as far as others found out later: taken back for that one now, what goes on would be
         /// in none.
-        func goesOn(afterGuessedEndOf twin: Visit) -> Bool {
+        private func goesOn(afterGuessedEndOf twin: Visit) -> Bool {
             guard end == nil, vagueStart == nil, !isTold, !twin.isEndSeen, let guess = twin.end
             else { return false }
             return guess + VisitTwins.tolerance < start
@@ -306,7 +308,6 @@ struct VisitTwins {
         for mine in own {
             guard var visit = byID[mine.event] else { continue }
             guard var twin = Self.best(for: visit, among: ended) else { continue }
-            if visit.goesOn(afterGuessedEndOf: twin) { continue }
             if let rest = visit.rest(after: twin) {
                 guard let next = Self.best(for: rest, among: ended) else {
                     change.updates.append(beginning(rest))

@@ -152,6 +152,30 @@ struct TwinTests {
         #expect(visits.last == own && visits.count == 2)
     }
 
+    @Test("What goes on after a visit that others take for over takes in what follows on that")
+    func takesInAfterGuess() async throws {
+        // Guards two visits of one stay, each kept for the one before.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await first.tell(.crossing(region, .inside))
+        for device in [first, second] { try await device.pass(12 * 3600) }
+        try await second.tell(.crossing(region, .inside))
+        for device in [first, second] { try await device.pass(200) }
+        try await first.tell(.crossing(region, .inside))
+        let stays = try #require(try await second.visits().last)
+        let before = try #require(try await first.visits().first)
+        #expect(before.exit?.knownBy == "inferred")
+
+        try await send(from: second, to: first)
+        try await send(from: first, to: second)
+        for device in [first, second] { try await device.reconcile(.sync) }
+
+        #expect(try await first.visits().map(\.id) == [before.id, stays.id])
+        #expect(try await second.visits().map(\.id).contains(stays.id))
+    }
+
     @Test("Who missed that they left and came back goes on with the visit that began then")
     func missedBoth() async throws {
         // Guards two stays that became one by the end that such a phone saw.
