@@ -166,13 +166,13 @@ struct PlaceChecks {
             // late where the app stood still as it was told. The end may be told as late, by
             // another phone too.
             let told = Date(event.timestamp)
-            let endsSo =
-                event.endDate.map { end in
-                    end - event.timestamp <= VisitTracker.flutter
-                        || !lateTellers(Date(end), isEntry: false, of: place).isEmpty
-                } ?? false
+            let isShort =
+                event.endDate.map { $0 - event.timestamp <= VisitTracker.flutter } ?? false
+            let isEndLate =
+                event.endDate.map { !lateTellers(Date($0), isEntry: false, of: place).isEmpty }
+                ?? false
             let isLate = lateTellers(told, isEntry: true, of: place).contains { device in
-                endsSo
+                isShort || isEndLate
                     || !device.log.ranSmoothly(
                         account,
                         told...told.addingTimeInterval(60),
