@@ -107,6 +107,54 @@ extension GeofenceMonitor {
         }
     }
 
+    /// What this device heard of visits that are not there any more, as visits: their devices took
+    /// them back for others, or the person deleted them.
+    func goneVisits(since first: Instant) async throws -> [(id: EntityID, event: Event)] {
+        let book = try await currentBook()
+        var visits: [(id: EntityID, event: Event)] = []
+        let past = try await store.pastPresences(since: first).map(\.presence)
+        for presence in past + (try await store.presences().filter { !$0.isOwn }) {
+            guard let visit = presence.visit, let geofence = book.geofences[presence.geofenceID],
+                let start = presence.enteredAt, start >= first,
+                try await store.entity(id: visit) == nil
+            else { continue }
+            visits.append((visit, try await heard(presence, as: visit, of: geofence)))
+        }
+        return visits
+    }
+
+    /// What this device alone heard of a visit, as its event would have it.
+    private func heard(
+        _ presence: PlacePresence,
+        as visit: EntityID,
+        of geofence: Geofence
+    ) async throws -> Event {
+        let factory = GeofenceEventFactory(zone: zone())
+        let exit = PlaceObservation.Source.crossing.weight
+        var told = presence.observations
+        var closing: PlaceChange.EventUpdate?
+        if let end = presence.leftAt {
+            let isSeen = try await toldExit(at: end, from: presence.geofenceID) != nil
+            if isSeen { told -= exit }
+            closing = factory.closing(
+                presence,
+                visit,
+                known: isSeen ? .crossing : .inferred,
+                latest: end
+            )
+        }
+        var event = factory.opening(
+            presence,
+            as: visit,
+            of: geofence,
+            type: VisitType.id,
+            known: told >= exit ? .crossing : .state
+        )
+        event.endDate = presence.leftAt
+        for (name, value) in closing?.properties ?? [:] { event.properties[name] = value }
+        return event
+    }
+
     /// Whether another visit has some of a time that was spent at a place.
     private func isRecorded(_ past: PastPresence) async throws -> Bool {
         try await OpenStays(store: store, geofence: past.geofenceID).visits(before: past.leftAt)

@@ -252,7 +252,8 @@ public actor GeofenceMonitor {
         if watch != known { try await keep(watch) }
         if trigger == .launch || trigger == .sync {
             let now = dependencies.wallClock.now()
-            try await store.apply(VisitTwins(store: store).settle(at: now))
+            let gone = try await goneVisits(since: now - VisitTwins.patience)
+            try await store.apply(VisitTwins(store: store).settle(at: now, gone: gone))
             try await recordAfterSeenEnds()
         }
         try await closeVisitsOfGoneGeofences()

@@ -22,155 +22,6 @@ struct VisitTwins {
 
     let store: DeviceStore
 
-    private struct Visit {
-        var id: EntityID
-        var earliest: Instant
-        var start: Instant
-        var end: Instant?
-        /// The last moment at which it may have ended; `nil` while it goes on.
-        var latestEnd: Instant?
-        /// When they were found there, or to have left; `nil` where the entry was told.
-        var vagueStart: Instant?
-        /// Whether the person told of it.
-        let isTold: Bool
-        /// Whether its end is said to have been seen.
-        let hasSeenEnd: Bool
-        var event: Event
-
-        init?(_ entity: Entity) throws {
-            let event = try Event(document: entity.document())
-            guard event.isVisit else { return nil }
-            id = entity.id
-            start = event.timestamp
-            end = event.endDate
-            latestEnd = event.endDate
-            // Read once: each visit is compared with each other.
-            isTold = GeofenceEventFactory.isTold(event)
-            hasSeenEnd = event.seenEnd != nil
-            if !hasSeenEnd, let end,
-                case .instant(let latest)? = event.properties["exit_latest"]
-            {
-                latestEnd = max(end, latest)
-            }
-            earliest = event.timestamp
-            let vague = [GeofenceEventFactory.Knowledge.state, .missed].map(\.rawValue)
-            if case .text(let known)? = event.properties["entry_known_by"], vague.contains(known) {
-                vagueStart = start
-            }
-            if case .instant(let instant)? = event.properties["entry_earliest"] {
-                earliest = instant
-            }
-            self.event = event
-        }
-
-        /// Whether a device saw it end, or the person said when.
-        var isEndSeen: Bool { hasSeenEnd && !isKept }
-
-        /// Whether both ends were told at once: the system had kept them, nobody knows for how long.
-        private var isKept: Bool {
-            guard vagueStart == nil, !isTold, let end else { return false }
-            return end - start < VisitTwins.shortestStay
-        }
-
-        /// Whether a visit tells more than its twin; of two visits one always is the better.
-        func isBetter(than other: Visit) -> Bool {
-            guard isTold == other.isTold else { return isTold }
-            return (vagueStart == nil ? 0 : 1, start, id)
-                < (other.vagueStart == nil ? 0 : 1, other.start, other.id)
-        }
-
-        /// Whether a device takes another visit back for this one.
-        func replaces(_ other: Visit) -> Bool {
-            isTwin(of: other) && isBetter(than: other) && !other.goesOn(afterGuessedEndOf: self)
-        }
-
-        /// Whether this visit, of which the entry was told, goes on, and its twin has ended before it
-        /// began as far as others found out later: taken back for that one now, what goes on would be
-        /// in none.
-        private func goesOn(afterGuessedEndOf twin: Visit) -> Bool {
-            guard end == nil, vagueStart == nil, !isTold, !twin.isEndSeen, let guess = twin.end
-            else { return false }
-            return guess + VisitTwins.tolerance < start
-        }
-
-        /// What of this visit came after the end that another device saw of its twin: this device
-        /// missed that they left and came back, but knew them there later; `nil` where it did not,
-        /// or knew it from what the system told just before they were found to be elsewhere: a
-        /// state that it had kept from long ago.
-        func rest(after twin: Visit) -> Visit? {
-            guard !isTold, !twin.isTold, isEndSeen, twin.isEndSeen, let end = twin.end,
-                case .instant(let known)? = event.properties["exit_earliest"],
-                known > end + VisitTwins.tolerance, start < end,
-                let last = self.end, last - known > VisitTracker.flutter
-            else { return nil }
-            var rest = self
-            (rest.earliest, rest.start, rest.vagueStart) = (end, known, known)
-            return rest
-        }
-
-        /// Whether this visit's end is also that of its twin, which was told of a later one:
-        /// crossings are told late, and missed, but never before they happen.
-        func ends(_ twin: Visit) -> Bool {
-            guard event.geofenceID == twin.event.geofenceID, !isTold, !twin.isTold, isEndSeen,
-                twin.end != nil, let end, end > twin.start
-            else { return false }
-            // One that is taken back for this one keeps for itself what came after.
-            return event.isSeenToEnd(before: twin.event) && isTwin(of: twin)
-                && (twin.rest(after: self) == nil || twin.isBetter(than: self))
-        }
-
-        /// This visit as it is beside others: it ended when the first of its twins was seen to.
-        func ended(among visits: [Visit]) -> Visit {
-            guard let end = visits.filter({ $0.ends(self) }).compactMap(\.end).min()
-            else { return self }
-            var visit = self
-            (visit.end, visit.latestEnd) = (end, end)
-            return visit
-        }
-
-        /// The first moment at which this visit may have begun, if another one is the same.
-        ///
-        /// Entries are told late, and who was found there may have been there for long; but another
-        /// visit that goes on, as far as is known here, may have ended in between.
-        private func earliest(beside other: Visit) -> Instant {
-            guard other.end != nil else { return start }
-            guard let vagueStart else { return earliest }
-            return min(earliest, vagueStart - VisitTwins.longestStay)
-        }
-
-        func isTwin(of other: Visit) -> Bool {
-            guard id != other.id, event.geofenceID == other.event.geofenceID else { return false }
-            if isTold || other.isTold {
-                // People say when about: nobody is twice at one place at a time.
-                return end.map { $0 > other.start } ?? true
-                    && other.end.map { $0 > start } ?? true
-            }
-            guard !isFollowed(by: other), !other.isFollowed(by: self) else { return false }
-            let apart = VisitTwins.tolerance
-            return start + apart >= other.earliest(beside: self)
-                && other.start + apart >= earliest(beside: other)
-                && reaches(other) && other.reaches(self)
-        }
-
-        /// Whether the end of this visit follows from the entry of another one: nobody comes in
-        /// who was not out, whichever phone was told of it first.
-        func isFollowed(by other: Visit) -> Bool {
-            guard event.geofenceID == other.event.geofenceID, !isEndSeen, other.vagueStart == nil,
-                let latestEnd
-            else { return false }
-            let apart = max(latestEnd - other.start, other.start - latestEnd)
-            return apart <= VisitTracker.flutter && other.start - start > VisitTwins.tolerance
-        }
-
-        /// Whether another visit had begun before this one ended, or soon after: then both are the
-        /// same if they ended soon after each other, since entries are told late.
-        private func reaches(_ other: Visit) -> Bool {
-            guard let latestEnd, latestEnd < other.start else { return true }
-            guard let otherEnd = other.end else { return false }
-            return latestEnd + VisitTwins.tolerance >= max(other.start, otherEnd)
-        }
-    }
-
     /// What the end of a visit that was seen changes in its twin, whose end was not.
     private func ending(_ twin: Visit, as visit: Visit) -> PlaceChange.EventUpdate? {
         guard let end = visit.end, end > twin.start else { return nil }
@@ -289,12 +140,19 @@ struct VisitTwins {
     }
 
     /// What there is to do now.
-    func settle(at now: Instant) async throws -> PlaceChange {
+    ///
+    /// - `gone`: what this device heard of visits that are not there any more.
+    func settle(
+        at now: Instant,
+        gone: [(id: EntityID, event: Event)] = []
+    ) async throws -> PlaceChange {
         var change = PlaceChange()
         let own = try await store.ownVisits(since: Instant(milliseconds: .min))
         let presences = try await store.presences()
+        let gone = gone.compactMap { Visit($0.event, id: $0.id, isGone: true) }
         let beginnings =
             own.map { $0.enteredAfter ?? $0.enteredAt - Self.longestStay }
+            + gone.map { $0.earliest - Self.longestStay }
             + presences.filter(\.hasOpenVisit).compactMap(\.enteredAt)
         guard let first = beginnings.min() else { return change }
         for visit in own where visit.enteredAt + Self.patience < now {
@@ -305,10 +163,10 @@ struct VisitTwins {
             .compactMap { try? Visit($0) }
         let ended = visits.map { $0.ended(among: visits) }
         let byID = Dictionary(visits.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        for mine in own {
-            guard var visit = byID[mine.event] else { continue }
+        for mine in own.compactMap({ byID[$0.event] }) + gone {
+            var visit = mine
             guard var twin = Self.best(for: visit, among: ended) else { continue }
-            if let rest = visit.rest(after: twin) {
+            if !visit.isGone, let rest = visit.rest(after: twin) {
                 guard let next = Self.best(for: rest, among: ended) else {
                     change.updates.append(beginning(rest))
                     continue
@@ -334,7 +192,7 @@ struct VisitTwins {
                 change.presences.append(presence)
             }
             let known = Set([visit.id, twin.id])
-            if ends, let rest = whole?.rest(after: visit),
+            if ends, !visit.isGone, let rest = whole?.rest(after: visit),
                 !ended.contains(where: { !known.contains($0.id) && $0.isTwin(of: rest) })
             {
                 try await become(rest, visit.id, &change)

@@ -690,6 +690,56 @@ struct TwinTests {
         #expect(visits.first?.exit == nil && visits.last?.isEntryMissed == true)
     }
 
+    @Test(
+        "Who goes on with a visit that its device takes back for another one ends that one",
+        arguments: [GoneWhen.there, .left, .backSince]
+    )
+    func goneMeanwhile(when: GoneWhen) async throws {
+        // Guards an end that was put into the visit that was not there any more.
+        let third = try WatchedPhone(scratch.path + "/third.sqlite", seed: 3)
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        try await third.store.create(try geofence("Home", at: 0), id: home.id)
+        for device in [first, third, second] { try await device.walk(to: 3000) }
+        for device in [first, third, second] { try await device.open() }
+        for (index, device) in [first, third, second].enumerated() {
+            try await device.pass(60 * (index + 1))
+            try await device.walk(to: 0)
+        }
+        try await send(from: third, to: second)
+        try await second.reconcile(.sync)
+        let gone = try #require(try await third.visits().last)
+        #expect(try await second.visits().last?.id == gone.id)
+        try await send(from: first, to: third)
+        try await third.reconcile(.sync)
+        let stays = try #require(try await first.visits().last)
+        #expect(try await third.visits().last?.id == stays.id)
+
+        if when == .there { try await hear(of: gone) }
+        try await second.pass(3600)
+        try await second.walk(to: 3000)
+        if when == .backSince {
+            try await second.pass(3600)
+            try await second.walk(to: 0)
+        }
+        if when != .there { try await hear(of: gone) }
+
+        let notes = try await second.store.regionNotes()
+        let left = try #require(notes.first { $0.what == RegionNote.left })
+        let visits = try await second.visits().filter { $0.entry.instant >= stays.entry.instant }
+        #expect(visits.map(\.id).first == stays.id)
+        #expect(visits.map(\.exit?.instant) == (when == .backSince ? [left.at, nil] : [left.at]))
+    }
+
+    /// When a device hears that the visit that it goes on with is taken back.
+    enum GoneWhen: Sendable { case there, left, backSince }
+
+    /// The second phone hears that a visit was taken back for the first one's.
+    private func hear(of gone: RecordedVisit) async throws {
+        try await send(from: first, to: second)
+        try await second.store.delete(id: gone.id)
+        try await second.reconcile(.sync)
+    }
+
     @Test("Whoever is told of both ends at once knows of neither when it was")
     func keptCrossings() async throws {
         // Guards a visit that ended when another phone was told of one that had been long before.

@@ -17,6 +17,7 @@ enum DeviceMigrations {
         migrator.registerMigration("0011", migrate: migration0011)
         migrator.registerMigration("0012", migrate: migration0012)
         migrator.registerMigration("0013", migrate: migration0013)
+        migrator.registerMigration("0014", migrate: migration0014)
         return migrator
     }
 

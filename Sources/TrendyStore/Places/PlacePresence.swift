@@ -125,10 +125,14 @@ public struct PastPresence: Sendable, Equatable {
     public var geofenceID: EntityID
     /// The last moment before it that the person was known to be elsewhere.
     public var enteredAfter: Instant?
+    /// When it began, as far as this device knows; `nil` in what older programs kept.
+    public var enteredAt: Instant?
     /// The last moment that the person was known to be inside.
     public var lastInside: Instant
     /// When they left, as this device heard it.
     public var leftAt: Instant
+    /// How much was heard of it.
+    public var observations: Int64
 
     /// What was known of a place; `nil` where no visit of it is over.
     public init?(_ presence: PlacePresence) {
@@ -139,8 +143,10 @@ public struct PastPresence: Sendable, Equatable {
             visit: visit,
             geofenceID: presence.geofenceID,
             enteredAfter: presence.enteredAfter,
+            enteredAt: presence.enteredAt,
             lastInside: inside,
-            leftAt: left
+            leftAt: left,
+            observations: presence.observations
         )
     }
 
@@ -148,14 +154,28 @@ public struct PastPresence: Sendable, Equatable {
         visit: EntityID,
         geofenceID: EntityID,
         enteredAfter: Instant?,
+        enteredAt: Instant?,
         lastInside: Instant,
-        leftAt: Instant
+        leftAt: Instant,
+        observations: Int64
     ) {
         self.visit = visit
         self.geofenceID = geofenceID
         self.enteredAfter = enteredAfter
+        self.enteredAt = enteredAt
         self.lastInside = lastInside
         self.leftAt = leftAt
+        self.observations = observations
+    }
+
+    /// What was known of the place then.
+    public var presence: PlacePresence {
+        var presence = PlacePresence(geofenceID: geofenceID)
+        presence.visit = visit
+        (presence.enteredAfter, presence.enteredAt) = (enteredAfter, enteredAt)
+        (presence.lastInside, presence.leftAt) = (lastInside, leftAt)
+        presence.observations = observations
+        return presence
     }
 }
 

@@ -113,8 +113,9 @@ enum PlaceRow {
         let statement = try PreparedStatement(
             db,
             """
-            SELECT visit_id, geofence_id, last_inside, left_at, entered_after FROM past_presence
-            WHERE left_at >= ? ORDER BY left_at, visit_id
+            SELECT visit_id, geofence_id, last_inside, left_at, entered_after, entered_at,
+                observations
+            FROM past_presence WHERE left_at >= ? ORDER BY left_at, visit_id
             """
         )
         statement.bind(1, start)
@@ -125,8 +126,10 @@ enum PlaceRow {
                     visit: try row.id(0),
                     geofenceID: try row.id(1),
                     enteredAfter: row.optionalInstant(4),
+                    enteredAt: row.optionalInstant(5),
                     lastInside: row.instant(2),
-                    leftAt: row.instant(3)
+                    leftAt: row.instant(3),
+                    observations: row.int(6)
                 )
             )
         }
@@ -264,8 +267,9 @@ enum PlaceRow {
             db,
             """
             INSERT OR REPLACE INTO past_presence
-                (visit_id, geofence_id, last_inside, left_at, entered_after)
-            VALUES (?, ?, ?, ?, ?)
+                (visit_id, geofence_id, last_inside, left_at, entered_after, entered_at,
+                    observations)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, presence.visit)
@@ -273,6 +277,8 @@ enum PlaceRow {
         statement.bind(3, presence.lastInside)
         statement.bind(4, presence.leftAt)
         statement.bind(5, presence.enteredAfter)
+        statement.bind(6, presence.enteredAt)
+        statement.bind(7, presence.observations)
         try statement.run()
     }
 
