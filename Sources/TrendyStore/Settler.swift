@@ -271,6 +271,7 @@ struct Settler {
         let isLocalDelete = row.entity.deletedAt != nil
         let broughtBackAt =
             lane.last { $0.operation == "create" }?.editedAt ?? row.entity.createdAt
+        if remote.deletedAt != nil { try noteTakenBack(in: lane) }
         if !isLocalDelete, try PastDeletion.contains(db, remote, broughtBackAt: broughtBackAt) {
             return try bringBack(row, over: remote, lane, editedAt: localEditedAt)
         }
@@ -337,6 +338,15 @@ struct Settler {
         try result.update(db, writer.log)
     }
 
+    /// Notes the deletions of a lane that are taken back in it: the server may have accepted one
+    /// that it refuses when it is repeated, or have had one from somebody else.
+    private func noteTakenBack(in lane: [StoredMutation]) throws {
+        for (deletion, next) in zip(lane, lane.dropFirst())
+        where deletion.operation == "delete" && next.operation == "create" {
+            try PastDeletion.note(db, deletion.entityID, deletedAt: deletion.editedAt)
+        }
+    }
+
     /// Queues the creation of what the server has as it was before its deletion was taken back.
     private func bringBack(
         _ row: EntityRow,
@@ -355,7 +365,8 @@ struct Settler {
             fields: result.entity.content,
             editedAt: editedAt
         )
-        try keepUndecided(lane)
+        // A deletion that was refused is done.
+        if lane.first?.operation != "delete" { try keepUndecided(lane) }
         try result.update(db, writer.log)
     }
 

@@ -256,4 +256,41 @@ struct DecisionTests {
         #expect(try await store.entity(id: type) == nil)
         #expect(try await store.entity(id: event) == nil)
     }
+
+    @Test(
+        "What was brought back stays, whatever is heard of its deletion",
+        arguments: [DeletionAnswer.refused, .diverged, .unheard]
+    )
+    func broughtBack(answer: DeletionAnswer) async throws {
+        // Guards a day that was counted anew: the server's word of the deletion took it along.
+        let type = try await accepted("Coffee", version: 1)
+        let id = try await event(of: type)
+        try await store.settle(try await store.batch(), .accepted(version: 2))
+        let fields = try Event(document: try #require(try await store.entity(id: id)).document())
+        var remote = try #require(try await store.entity(id: id))
+        fixture.clock.advance(by: .seconds(60))
+        try await store.delete(id: id)
+        let deletion = answer == .unheard ? [] : try await store.batch()
+        (remote.version, remote.deletedAt) = (3, fixture.clock.now())
+        remote.updatedAt = fixture.clock.now()
+        remote.content = Entity.emptyContent
+        fixture.clock.advance(by: .seconds(60))
+        try await store.create(fields, id: id)
+
+        try await store.apply(changes: [remote], cursor: "e-3", policy: RemoteWins())
+        switch answer {
+        case .refused: try await store.settle(deletion, .refused(problem: refusal, retryAt: nil))
+        case .diverged: try await store.settle(deletion, .diverged(remote))
+        case .unheard: break
+        }
+
+        #expect(try await store.entity(id: id) != nil)
+        let sent = try await store.batch()
+        #expect(sent.map(\.operation) == ["create"] && sent.map(\.baseVersion) == [3])
+        #expect(try await store.status().failed == 0)
+    }
+
+    /// What a device hears of a deletion that the server has: that it is refused, that it is one of
+    /// somebody else's, or nothing.
+    enum DeletionAnswer: Sendable { case refused, diverged, unheard }
 }
