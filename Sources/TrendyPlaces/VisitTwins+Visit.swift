@@ -59,7 +59,8 @@ extension VisitTwins {
             return end - start < VisitTwins.shortestStay
         }
 
-        /// Whether a visit tells more than its twin; of two visits one always is the better.
+        /// Whether a visit tells more than its twin; of two visits one always is the better, and never
+        /// one that is gone.
         func isBetter(than other: Visit) -> Bool {
             guard isGone == other.isGone else { return other.isGone }
             guard isTold == other.isTold else { return isTold }

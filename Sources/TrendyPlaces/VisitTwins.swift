@@ -144,7 +144,7 @@ struct VisitTwins {
     /// - `gone`: what this device heard of visits that are not there any more.
     func settle(
         at now: Instant,
-        gone: [(id: EntityID, event: Event)] = []
+        gone: [(id: EntityID, event: Event)]
     ) async throws -> PlaceChange {
         var change = PlaceChange()
         let own = try await store.ownVisits(since: Instant(milliseconds: .min))

@@ -21,8 +21,6 @@ struct MissedChecks {
     private static let shortestAbsence = 1_800.0
     /// Entries of two phones that lie so far apart at most are of one visit, in seconds.
     private static let sameEntry = 900.0
-    /// An end that is told so soon after the entry was kept with it, and changes no other visit.
-    private static let keptTogether = 20.0
 
     /// A visit that some device, or the server, has.
     struct Visit: CustomStringConvertible {
@@ -124,29 +122,15 @@ struct MissedChecks {
                 worked(device, from: told)
             else { continue }
             judged = stay.lowerBound
-            let before = journal.crossings[..<index]
-            let left = before.last { !$0.isEntry && $0.delivered != nil }?.delivered
+            let left =
+                journal.crossings[..<index].last { !$0.isEntry && $0.delivered != nil }?
+                .delivered
             world.marks.reached(.visitJudged)
             // What it could not keep it does not know, and goes on with the visit.
             if let left, !worked(device, from: left), isThere(place, at: told) { continue }
-            judge(stay, told, place, on: device, left: Self.knownExit(before) ?? .distantPast)
+            let known = journal.knownExit(before: index) ?? .distantPast
+            judge(stay, told, place, on: device, left: known)
         }
-    }
-
-    /// When a phone was told last that they left, other than at once with the entry.
-    private static func knownExit(_ crossings: ArraySlice<RegionJournal.Crossing>) -> Date? {
-        var (entered, left): (Date?, Date?)
-        for crossing in crossings {
-            guard let told = crossing.delivered else { continue }
-            if crossing.isEntry {
-                entered = told
-                continue
-            }
-            let isKept = entered.map { told.timeIntervalSince($0) <= keptTogether }
-            if isKept != true { left = told }
-            entered = nil
-        }
-        return left
     }
 
     /// Whether a visit to a place goes on at a moment, or ended a short time before.

@@ -35,6 +35,10 @@ struct RegionJournal {
         let since: Date
     }
 
+    /// An end that is told so soon after the entry was kept with it, and changes no other visit, in
+    /// seconds.
+    private static let keptTogether = 20.0
+
     private(set) var spans: [Span] = []
     private(set) var crossings: [Crossing] = []
     private(set) var repetitions: [Repetition] = []
@@ -96,6 +100,23 @@ struct RegionJournal {
     /// The circle that was watched at a moment; `nil` when none was.
     func circle(at date: Date) -> WatchedRegion? {
         spans.last { $0.start <= date && date < $0.end }?.circle
+    }
+
+    /// When the app was told last that they left, before a crossing, other than at once with the
+    /// entry.
+    func knownExit(before index: Int) -> Date? {
+        var (entered, left): (Date?, Date?)
+        for crossing in crossings[..<index] {
+            guard let told = crossing.delivered else { continue }
+            if crossing.isEntry {
+                entered = told
+                continue
+            }
+            let isKept = entered.map { told.timeIntervalSince($0) <= Self.keptTogether }
+            if isKept != true { left = told }
+            entered = nil
+        }
+        return left
     }
 
     /// The journals of all regions of a phone, by their identifiers without their owner: each
