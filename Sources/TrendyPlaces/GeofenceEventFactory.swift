@@ -46,6 +46,12 @@ struct GeofenceEventFactory {
         } else if let after = presence.enteredAfter {
             event.properties["entry_earliest"] = .instant(min(after, start))
         }
+        // One of just before may be of after a visit whose beginning was missed.
+        if known == .state || known == .missed, let elsewhere = presence.lastElsewhere,
+            start - elsewhere > VisitTracker.lateness
+        {
+            event.properties["last_elsewhere"] = .instant(elsewhere)
+        }
         event.properties["entry_latest"] = .instant(start)
         return event
     }

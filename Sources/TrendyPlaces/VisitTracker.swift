@@ -85,6 +85,10 @@ public struct VisitTracker: Sendable {
         lastElsewhere: Instant? = nil
     ) -> (presence: PlacePresence, steps: [(VisitStep, PlacePresence)]) {
         var tracker = Tracking(presence)
+        let isElsewhere = observation.side == .outside && observation.source == .fix
+        if let elsewhere = isElsewhere ? observation.instant : lastElsewhere {
+            tracker.presence.lastElsewhere = elsewhere
+        }
         switch observation.side {
         case .inside: tracker.inside(observation, lastElsewhere)
         case .outside: tracker.outside(observation, lastElsewhere)

@@ -13,6 +13,8 @@ extension VisitTwins {
         var latestEnd: Instant?
         /// When they were found there, or to have left; `nil` where the entry was told.
         var vagueStart: Instant?
+        /// When a fix had them elsewhere before they were found there; `nil` where none did.
+        let elsewhere: Instant?
         /// Whether the person told of it.
         let isTold: Bool
         /// Whether it is not there any more: what this device heard of it belongs to another one.
@@ -46,6 +48,11 @@ extension VisitTwins {
             }
             if case .instant(let instant)? = event.properties["entry_earliest"] {
                 earliest = instant
+            }
+            if case .instant(let instant)? = event.properties["last_elsewhere"] {
+                elsewhere = instant
+            } else {
+                elsewhere = nil
             }
             self.event = event
         }
@@ -120,11 +127,13 @@ extension VisitTwins {
         /// The first moment at which this visit may have begun, if another one is the same.
         ///
         /// Entries are told late, and who was found there may have been there for long; but another
-        /// visit that goes on, as far as is known here, may have ended in between.
+        /// visit that goes on, as far as is known here, may have ended in between. They were not
+        /// there while a fix had them elsewhere.
         private func earliest(beside other: Visit) -> Instant {
             guard other.end != nil else { return start }
             guard let vagueStart else { return earliest }
-            return min(earliest, vagueStart - VisitTwins.longestStay)
+            let longest = min(earliest, vagueStart - VisitTwins.longestStay)
+            return elsewhere.map { max($0, longest) } ?? longest
         }
 
         func isTwin(of other: Visit) -> Bool {

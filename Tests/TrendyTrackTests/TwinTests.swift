@@ -301,7 +301,36 @@ struct TwinTests {
         #expect(visits.last?.entry.earliest == told)
     }
 
-    @Test("Who was elsewhere after an end that another phone saw, and is told of an exit, was back")
+    @Test("Who was elsewhere by a fix, and is found there, has not been there as long as another")
+    func backFromElsewhere() async throws {
+        // Guards two stays that became one for the phone that had missed what was between them.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await first.walk(to: 0)
+        for device in [first, second] { try await device.pass(4 * 3600) }
+        try await second.reconcile(.activation)
+        let elsewhere = Instant(second.timeline.now)
+        try await second.pass(3600)
+        try await second.tell(.state(region, .inside))
+        for device in [first, second] { try await device.pass(3600) }
+        try await second.tell(.crossing(region, .outside))
+        let found = try #require(try await second.visits().last)
+        #expect(found.entry.knownBy == "state")
+        #expect(found.entry.earliest.map { $0 <= elsewhere } == true)
+        for device in [first, second] { try await device.pass(3 * 3600) }
+        try await first.walk(to: 3000)
+        let whole = try #require(try await first.visits().last)
+        #expect(whole.exit?.instant != nil)
+
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+
+        #expect(try await second.visits() == [whole, found])
+    }
+
+    @Test("Who was outside after an end that another phone saw, and is told of an exit, was back")
     func backUnseen() async throws {
         // Guards the second stay, which went with the first one while that seemed to be longer.
         let home = try #require(try await first.store.entities(kind: .geofence).first)
@@ -314,7 +343,7 @@ struct TwinTests {
         let seen = try #require(try await first.visits().first)
         let end = try #require(seen.exit?.instant)
         try await second.pass(3 * 3600)
-        try await second.reconcile(.activation)
+        try await second.tell(.state(region, .outside))
         let elsewhere = Instant(second.timeline.now)
         #expect(elsewhere > end + .seconds(1800))
         try await second.pass(3 * 3600)
@@ -337,6 +366,32 @@ struct TwinTests {
         #expect(visits.map(\.exit?.instant) == [end, left])
         #expect(visits.last?.isEntryMissed == true)
         #expect(visits.last?.entry.earliest.map { $0 > end && $0 <= elsewhere } == true)
+    }
+
+    @Test("An end that stands although they were back at once leaves no visit that ends before it")
+    func seenBeforeLastKnown() async throws {
+        // Guards a phone that failed to record what it heard, and watched no region any more.
+        let home = try #require(try await second.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await second.walk(to: 3000)
+        try await second.open()
+        try await second.walk(to: 0)
+        try await second.pass(3600)
+        try await second.tell(.crossing(region, .outside))
+        let visit = try #require(try await second.visits().last)
+        let ended = try #require(try await second.store.entity(id: visit.id)).document()
+        try await second.pass(120)
+        try await second.tell(.crossing(region, .inside))
+        #expect(try await second.visits().last?.exit == nil)
+        try await second.pass(2 * 3600)
+        try await second.reconcile(.activation)
+        // Another phone saw the same end, and nothing of what came after it.
+        try await second.store.update(id: visit.id, change: ended)
+        try await second.tell(.state(region, .outside))
+
+        try await second.reconcile(.sync)
+
+        #expect(try await second.visits() == [visit])
     }
 
     @Test("An end that another phone saw stands when nothing is heard for days")

@@ -18,6 +18,7 @@ enum DeviceMigrations {
         migrator.registerMigration("0012", migrate: migration0012)
         migrator.registerMigration("0013", migrate: migration0013)
         migrator.registerMigration("0014", migrate: migration0014)
+        migrator.registerMigration("0015", migrate: migration0015)
         return migrator
     }
 

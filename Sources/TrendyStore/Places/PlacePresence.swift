@@ -29,6 +29,8 @@ public struct PlacePresence: Sendable, Equatable {
     public var gap: Range<Instant>?
     /// The last moment that the person was known to be outside.
     public var lastOutside: Instant?
+    /// When a fix last had them clearly outside, as was known at the last observation.
+    public var lastElsewhere: Instant?
     /// When the visit that is open here was seen to end by another device; `nil` while nobody has.
     ///
     /// It stays known when the person deletes that visit.

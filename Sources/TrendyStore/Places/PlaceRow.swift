@@ -7,7 +7,7 @@ enum PlaceRow {
     private static let columns = """
         geofence_id, visit_id, is_open, is_own, is_uncertain, entered_after, entered_at, left_at, \
         last_inside, last_outside, observations, visits, told_inside, seen_end, \
-        gap_start, gap_end
+        gap_start, gap_end, last_elsewhere
         """
 
     // One statement for both, since each process compiles its own.
@@ -49,6 +49,7 @@ enum PlaceRow {
         if let start = row.optionalInstant(14), let end = row.optionalInstant(15), start < end {
             presence.gap = start..<end
         }
+        presence.lastElsewhere = row.optionalInstant(16)
         return presence
     }
 
@@ -197,7 +198,7 @@ enum PlaceRow {
             db,
             """
             INSERT OR REPLACE INTO place (\(columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         statement.bind(1, presence.geofenceID)
@@ -216,6 +217,7 @@ enum PlaceRow {
         statement.bind(14, presence.seenEnd)
         statement.bind(15, presence.gap?.lowerBound)
         statement.bind(16, presence.gap?.upperBound)
+        statement.bind(17, presence.lastElsewhere)
         try statement.run()
     }
 
