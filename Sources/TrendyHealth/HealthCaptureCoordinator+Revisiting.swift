@@ -6,6 +6,9 @@ extension HealthCaptureCoordinator {
     /// How many days a moment's day in one zone is from that in another one at most: zones lie up
     /// to 26 hours apart.
     private static let zoneDays = 2
+    /// How many days without anything known are gone over all the same: a store that was restored
+    /// may not have told of what is there.
+    private static let longestGap = 366
 
     /// The next older days to go over; from the newest to the oldest, and again.
     func daysToRevisit(
@@ -29,7 +32,9 @@ extension HealthCaptureCoordinator {
             category: category.rawValue,
             atOrBefore: last.advanced(by: Self.zoneDays)
         )
-        if let next { last = min(last, next.advanced(by: Self.zoneDays)) }
+        if let next, next.advanced(by: Self.longestGap) < last {
+            last = next.advanced(by: Self.zoneDays)
+        }
         return max(oldest, last.advanced(by: 1 - options.revisitedDays))...last
     }
 }
