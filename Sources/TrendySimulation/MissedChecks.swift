@@ -78,11 +78,16 @@ struct MissedChecks {
         }
     }
 
+    /// So many steps of one launch may be late before it has come to what it was told: it first
+    /// compares the visits of all devices.
+    private static let lateSteps = 120.0
+
     /// The span that an app may take for its work, as the seed lets the machine stall: each of the
     /// steps of another try may be late.
     private var patience: Double {
         let policy = world.simulation.policy
-        return Self.work + (policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1) * 60)
+        let stall = policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1)
+        return Self.work + stall * Self.lateSteps
     }
 
     func check() {
