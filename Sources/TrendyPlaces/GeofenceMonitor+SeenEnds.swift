@@ -70,7 +70,7 @@ extension GeofenceMonitor {
         let last = presences.compactMap { PastPresence($0) }.filter { $0.leftAt >= first }
         for past in last + (try await store.pastPresences(since: first)) {
             let (inside, left) = (past.lastInside, past.leftAt)
-            // Where the end that was seen is this one's, nothing was heard of another.
+            // Who was known inside after the end that stands was told of no exit since.
             guard inside <= left, let geofence = book.geofences[past.geofenceID],
                 let end = try await seenEnd(of: past.visit), inside - end > Event.sameCrossing,
                 let exit = try await toldExit(at: left, from: past.geofenceID),

@@ -14,7 +14,7 @@ extension VisitTwins {
         /// When they were found there, or to have left; `nil` where the entry was told.
         var vagueStart: Instant?
         /// When a fix had them elsewhere before they were found there; `nil` where none did.
-        let elsewhere: Instant?
+        var elsewhere: Instant?
         /// Whether the person told of it.
         let isTold: Bool
         /// Whether it is not there any more: what this device heard of it belongs to another one.
@@ -51,8 +51,6 @@ extension VisitTwins {
             }
             if case .instant(let instant)? = event.properties["last_elsewhere"] {
                 elsewhere = instant
-            } else {
-                elsewhere = nil
             }
             self.event = event
         }

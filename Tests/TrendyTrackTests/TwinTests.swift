@@ -344,8 +344,8 @@ struct TwinTests {
         let end = try #require(seen.exit?.instant)
         try await second.pass(3 * 3600)
         try await second.tell(.state(region, .outside))
-        let elsewhere = Instant(second.timeline.now)
-        #expect(elsewhere > end + .seconds(1800))
+        let outside = Instant(second.timeline.now)
+        #expect(outside > end + .seconds(1800))
         try await second.pass(3 * 3600)
         try await second.tell(.crossing(region, .outside))
         let left = try #require(try await second.visits().last?.exit?.instant)
@@ -365,7 +365,7 @@ struct TwinTests {
         let visits = try await second.visits()
         #expect(visits.map(\.exit?.instant) == [end, left])
         #expect(visits.last?.isEntryMissed == true)
-        #expect(visits.last?.entry.earliest.map { $0 > end && $0 <= elsewhere } == true)
+        #expect(visits.last?.entry.earliest.map { $0 > end && $0 <= outside } == true)
     }
 
     @Test("An end that stands although they were back at once leaves no visit that ends before it")
