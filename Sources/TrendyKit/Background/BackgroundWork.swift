@@ -192,6 +192,7 @@ public final class BackgroundWork {
     }
 
     private func giveTimeBack() {
+        submission?.submitRefused()
         guard let token else { return }
         self.token = nil
         system.endBackgroundTime(token)
@@ -293,6 +294,7 @@ public final class BackgroundWork {
             }
             // What began meanwhile takes time of its own before that of the task is gone.
             act(on: .taskEnded)
+            submission?.submitRefused()
             task.complete(success: isDone)
         }
     }

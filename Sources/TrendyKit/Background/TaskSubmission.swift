@@ -12,6 +12,8 @@ final class TaskSubmission: Sendable {
     private let wallClock: any WallClock
     private let policy: BackgroundPolicy
     private let power = Mutex(PowerState())
+    /// Whether the system did not take all that was asked for the last time.
+    private let isRefused = Mutex(false)
     /// When the long task last had its time, as far as this process knows.
     private let processed = Mutex<Instant?>(nil)
 
@@ -41,10 +43,22 @@ final class TaskSubmission: Sendable {
             processed: lastProcessing(now),
             conditions: conditions
         )
+        var isRefused = false
         for request in requests {
-            // Switched off by the person, or not permitted: what waits is sent at the next opening.
-            try? tasks.submit(request)
+            do {
+                try tasks.submit(request)
+            } catch {
+                // Switched off by the person, or not permitted: what waits is sent at the next
+                // opening.
+                isRefused = true
+            }
         }
+        self.isRefused.withLock { $0 = isRefused }
+    }
+
+    /// Asks anew when the system refused: the person may have switched it on meanwhile.
+    func submitRefused() {
+        if isRefused.withLock(\.self) { submit() }
     }
 
     /// When the long task last had its time; the first time that it is asked for when it never had.

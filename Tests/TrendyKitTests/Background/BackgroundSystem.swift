@@ -71,6 +71,7 @@ final class GrantedTasks: BackgroundTaskScheduling {
     let (submissions, submission) = AsyncStream.makeStream(of: BackgroundTaskRequest.self)
     private let requests = Mutex<[BackgroundTaskRequest]>([])
     private let launches = Mutex<[String: @Sendable (any BackgroundTask) -> Void]>([:])
+    private let isAvailable = Mutex(true)
 
     func register(
         _ identifier: String,
@@ -80,10 +81,14 @@ final class GrantedTasks: BackgroundTaskScheduling {
         return true
     }
 
-    /// What was asked for, in order.
+    /// What the person's switch for background refresh says.
+    func setAvailable(_ isAvailable: Bool) { self.isAvailable.withLock { $0 = isAvailable } }
+
+    /// What was asked for and not refused, in order.
     var submitted: [BackgroundTaskRequest] { requests.withLock { $0 } }
 
-    func submit(_ request: BackgroundTaskRequest) {
+    func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskRefusal) {
+        guard isAvailable.withLock(\.self) else { throw .unavailable }
         requests.withLock { $0.append(request) }
         submission.yield(request)
     }

@@ -119,6 +119,36 @@ struct BackgroundWorkTests {
         try await world.engine.stop()
     }
 
+    @Test("What was refused is asked for again before the app may be suspended")
+    func refused() async throws {
+        let world = try ScreenWorld(time: StillClock())
+        let system = Unseen()
+        let tasks = GrantedTasks()
+        let work = BackgroundWork(system: system, tasks: tasks, wallClock: world.clock)
+        work.register()
+        tasks.setAvailable(false)
+        work.prepare(world.engine)
+        #expect(system.isGranting && tasks.submitted.isEmpty)
+
+        // The person switches background refresh on meanwhile.
+        tasks.setAvailable(true)
+        let serving = Task { await work.run(world.engine) }
+        for await _ in system.ends.stream { break }
+        #expect(tasks.submitted.map(\.identifier) == BackgroundPolicy.identifiers)
+
+        // It is switched off as a task begins, and on again before it ends.
+        tasks.setAvailable(false)
+        let task = tasks.grant(BackgroundPolicy.refresh)
+        tasks.setAvailable(true)
+        #expect(await task.ended() == true)
+        let twice = BackgroundPolicy.identifiers + BackgroundPolicy.identifiers
+        #expect(tasks.submitted.map(\.identifier) == twice)
+
+        serving.cancel()
+        await serving.value
+        try await world.engine.stop()
+    }
+
     @Test("To spare power, tasks are asked for less often, whether anybody is signed in or not")
     func sparing() async throws {
         let world = try ScreenWorld(time: StillClock())
