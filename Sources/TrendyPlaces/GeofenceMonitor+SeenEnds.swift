@@ -53,12 +53,24 @@ extension GeofenceMonitor {
         return (others + [presence.seenEnd].compactMap(\.self)).max()
     }
 
+    /// Whether the end of the last visit to a place only follows from something later.
+    func isEndGuessed(of presence: PlacePresence) async throws -> Bool {
+        guard !presence.isOpen, let left = presence.leftAt,
+            let event = try await event(of: presence.visit)
+        else { return false }
+        return event.endDate == left && event.seenEnd == nil
+    }
+
     /// When a visit was seen to end, by whatever device.
     private func seenEnd(of visit: EntityID?) async throws -> Instant? {
+        try await event(of: visit)?.seenEnd
+    }
+
+    private func event(of visit: EntityID?) async throws -> Event? {
         guard let visit, let document = try await store.entity(id: visit)?.document()
         else { return nil }
         // What cannot be read tells nothing, and keeps nobody from what they see.
-        return (try? Event(document: document))?.seenEnd
+        return try? Event(document: document)
     }
 
     /// Records what this device heard of a place after an end that another one had seen, before it

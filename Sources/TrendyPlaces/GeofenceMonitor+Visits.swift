@@ -32,7 +32,12 @@ extension GeofenceMonitor {
         {
             elsewhere = fix.instant
         }
-        let outcome = VisitTracker.observe(observation, presence, lastElsewhere: elsewhere)
+        let outcome = VisitTracker.observe(
+            observation,
+            presence,
+            lastElsewhere: elsewhere,
+            isEndGuessed: try await isEndGuessed(of: presence)
+        )
         var recorder = VisitRecorder(
             store: store,
             ids: dependencies.ids,

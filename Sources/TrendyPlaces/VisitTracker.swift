@@ -77,12 +77,14 @@ public struct VisitTracker: Sendable {
     /// Takes in an observation.
     ///
     /// - `lastElsewhere`: the last moment that a fix had the person clearly outside.
+    /// - `isEndGuessed`: whether the end of the last visit only follows from something later.
     /// - Returns: what is known now after each step, in their order; the last one holds also where
     ///   there is no step.
     public static func observe(
         _ observation: PlaceObservation,
         _ presence: PlacePresence,
-        lastElsewhere: Instant? = nil
+        lastElsewhere: Instant? = nil,
+        isEndGuessed: Bool = false
     ) -> (presence: PlacePresence, steps: [(VisitStep, PlacePresence)]) {
         var tracker = Tracking(presence)
         let isElsewhere = observation.side == .outside && observation.source == .fix
@@ -91,7 +93,7 @@ public struct VisitTracker: Sendable {
         }
         switch observation.side {
         case .inside: tracker.inside(observation, lastElsewhere)
-        case .outside: tracker.outside(observation, lastElsewhere)
+        case .outside: tracker.outside(observation, lastElsewhere, isEndGuessed)
         }
         return (tracker.presence, tracker.steps)
     }
@@ -160,7 +162,11 @@ public struct VisitTracker: Sendable {
             presence.observations >= PlaceObservation.Source.crossing.weight
         }
 
-        mutating func outside(_ observation: PlaceObservation, _ lastElsewhere: Instant?) {
+        mutating func outside(
+            _ observation: PlaceObservation,
+            _ lastElsewhere: Instant?,
+            _ isEndGuessed: Bool
+        ) {
             let instant = observation.instant
             if presence.isOpen {
                 let inside = presence.lastInside ?? presence.enteredAt ?? instant
@@ -193,9 +199,9 @@ public struct VisitTracker: Sendable {
             }
             if let left = presence.leftAt, let outside = presence.lastOutside,
                 presence.visit != nil, instant - outside <= VisitTracker.flutter,
-                outside - left > VisitTracker.flutter
+                outside - left > VisitTracker.flutter || isEndGuessed
             {
-                // The state was told before the crossing that it followed from.
+                // The state or fix was told before the crossing that it followed from.
                 presence.isOpen = true
                 presence.leftAt = nil
                 step(.reopen)

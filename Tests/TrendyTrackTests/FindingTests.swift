@@ -522,14 +522,17 @@ struct FindingTests {
         #expect(try await test.visits().map(\.exit?.knownBy) == ["state"])
     }
 
-    @Test("The event of an exit is there also where the state was told before the crossing")
-    func exitEvent() async throws {
+    @Test(
+        "The event of an exit is there also where the state was told before the crossing",
+        arguments: [200, 3600]
+    )
+    func exitEvent(inside seconds: Int) async throws {
         let left = try await test.store.create(EventType(name: "Left home"))
         var home = try geofence("Home", at: 0)
         home.eventTypeExitID = left
         let id = try await test.store.create(home)
         try await test.open()
-        try await test.pass(3600)
+        try await test.pass(seconds)
         let region = RegionIdentity.identifier(of: id)
 
         try await test.tell(.state(region, .outside))
