@@ -83,7 +83,7 @@ struct GeofenceEventFactory {
         latest: Instant?
     ) -> PlaceChange.EventUpdate {
         let end = presence.leftAt ?? presence.enteredAt ?? Instant(milliseconds: 0)
-        let earliest = known == .person ? end : min(end, presence.lastInside ?? end)
+        let earliest = known == .person ? end : min(end, presence.knownInside ?? end)
         return update(
             presence,
             id,
@@ -91,6 +91,20 @@ struct GeofenceEventFactory {
             [
                 "exit_known_by": .text(known.rawValue), "exit_earliest": .instant(earliest),
                 "exit_latest": latest.map { .instant(max(end, $0)) }, "in_doubt": nil,
+            ]
+        )
+    }
+
+    /// What the end of a visit changes of which nothing was heard since a moment.
+    func abandoning(_ id: EntityID, last: Instant, now: Instant) -> PlaceChange.EventUpdate {
+        var fields = Document()
+        fields["end_date"] = RawJSON(last)
+        return PlaceChange.EventUpdate(
+            id: id,
+            fields: fields,
+            properties: [
+                "exit_known_by": .text(Knowledge.inferred.rawValue),
+                "exit_earliest": .instant(last), "exit_latest": .instant(now), "in_doubt": nil,
             ]
         )
     }

@@ -8,14 +8,22 @@ extension GeofenceMonitor {
     /// Whoever missed that, or was left behind, does not know better when the visit ended, and what
     /// comes after it is another one.
     ///
-    /// - `sees`: whether this device saw something happen as well, which soon after the end may be
-    ///   the same.
+    /// - `sees`: whether this device saw them leave as well, which soon after the end may be the
+    ///   same.
     func hearingOfEnd(
         _ presence: PlacePresence,
         before instant: Instant,
         sees: Bool
     ) async throws -> PlacePresence {
-        guard presence.isOpen, let end = try await seenEnd(of: presence),
+        guard presence.isOpen else { return presence }
+        if let event = try await event(of: presence.visit), event.hasToldEnd {
+            // The person said when it ended: until they are seen to leave, the watch goes on
+            // without a visit.
+            var presence = presence
+            (presence.visit, presence.isUncertain) = (nil, false)
+            return presence
+        }
+        guard let end = try await seenEnd(of: presence),
             !sees || instant - end > Event.sameCrossing
         else { return presence }
         var presence = presence

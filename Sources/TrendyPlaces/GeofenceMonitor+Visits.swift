@@ -19,7 +19,7 @@ extension GeofenceMonitor {
             presence = try await hearingOfEnd(
                 presence,
                 before: observation.instant,
-                sees: observation.source.sawIt
+                sees: observation.source.sawIt && observation.side == .outside
             )
         }
         if observation.side == .inside { presence = try await hearingOfEarlierEnd(presence) }
@@ -78,7 +78,11 @@ extension GeofenceMonitor {
         }
         try await store.apply(recorder.change)
         guard !outcome.steps.isEmpty else { return }
-        if let geofence { await tell(outcome.steps, geofence, recorder) }
+        if let geofence {
+            await tell(outcome.steps, geofence, recorder)
+        } else if !outcome.presence.isOpen {
+            await withdrawStay(at: id)
+        }
         await onRecorded()
     }
 
@@ -249,10 +253,26 @@ extension GeofenceMonitor {
             try? await show(notice, of: visit, notifier)
         case .close:
             if let stay, let end = presence.leftAt, end >= start + stay { return }
-            guard (try? await store.releaseNotice(claim)) == true else { return }
-            await notifier.withdraw(claim)
+            await withdrawStay(at: presence.geofenceID)
         default: return
         }
+    }
+
+    /// Plans no more to tell of stays that have ended too soon for that, as other devices saw.
+    func withdrawStays(endedIn change: PlaceChange) async {
+        for presence in change.presences {
+            guard presence.isOpen, let start = presence.enteredAt, let end = presence.seenEnd,
+                let stay = try? await currentBook().geofences[presence.geofenceID]?.notifyOnDwell,
+                end < start + .seconds(stay)
+            else { continue }
+            await withdrawStay(at: presence.geofenceID)
+        }
+    }
+
+    private func withdrawStay(at geofence: EntityID) async {
+        let claim = VisitNotice.claim(stayAt: geofence)
+        guard let notifier, (try? await store.releaseNotice(claim)) == true else { return }
+        await notifier.withdraw(claim)
     }
 
     /// Takes back that the person left, for they are there.

@@ -99,7 +99,7 @@ package struct ToldVisits {
     /// - Returns: its event.
     package func end(_ geofenceID: EntityID, at instant: Instant) async throws -> EntityID {
         let presence = try await store.presence(of: geofenceID)
-        guard presence.isOpen, let event = presence.visit, try await isLive(event) else {
+        guard let event = try await openVisit(presence) else {
             throw StoreError(code: .notFound, message: Words.Places.notThere())
         }
         let start = presence.enteredAt ?? instant
@@ -141,6 +141,16 @@ package struct ToldVisits {
         return try Geofence(document: entity.document())
     }
 
+    /// The visit that goes on; not one that has ended for another device, or by the person's word.
+    private func openVisit(_ presence: PlacePresence) async throws -> EntityID? {
+        guard presence.isOpen, let visit = presence.visit,
+            let document = try await store.entity(id: visit)?.document()
+        else { return nil }
+        // One that cannot be read goes on for all that is known.
+        guard let event = try? Event(document: document) else { return visit }
+        return event.endDate == nil ? visit : nil
+    }
+
     private func isLive(_ visit: EntityID?) async throws -> Bool {
         guard let visit else { return false }
         return try await store.entity(id: visit) != nil
@@ -149,8 +159,8 @@ package struct ToldVisits {
     /// The first visit to the place that overlaps one.
     private func recorded(_ visit: ToldVisit) async throws -> EntityID? {
         let presence = try await store.presence(of: visit.geofenceID)
-        if presence.isOpen, let start = presence.enteredAt, let event = presence.visit,
-            visit.end.map({ $0 > start }) ?? true, try await isLive(event)
+        if let start = presence.enteredAt, visit.end.map({ $0 > start }) ?? true,
+            let event = try await openVisit(presence)
         {
             return event
         }

@@ -127,7 +127,7 @@ public struct VisitTracker: Sendable {
         mutating func inside(_ observation: PlaceObservation, _ lastElsewhere: Instant?) {
             let instant = observation.instant
             guard presence.isOpen else { return enter(observation, lastElsewhere) }
-            let known = presence.lastInside ?? presence.enteredAt ?? instant
+            let known = presence.knownInside ?? instant
             let heard = presence.heardInside ?? known
             if observation.source == .crossing, instant - heard > VisitTracker.lateness {
                 // They came in, so they were out: the exit was missed.
@@ -169,7 +169,7 @@ public struct VisitTracker: Sendable {
         ) {
             let instant = observation.instant
             if presence.isOpen {
-                let inside = presence.lastInside ?? presence.enteredAt ?? instant
+                let inside = presence.knownInside ?? instant
                 // Told from memory right after a crossing: what was so before it.
                 let isKept =
                     observation.source.mayBeOld && instant >= inside
@@ -198,14 +198,19 @@ public struct VisitTracker: Sendable {
                 return recordMissedEntry(after: left, at: inside, leftAt: instant, observation)
             }
             if let left = presence.leftAt, let outside = presence.lastOutside,
-                presence.visit != nil, instant - outside <= VisitTracker.flutter,
-                outside - left > VisitTracker.flutter || isEndGuessed
+                presence.visit != nil, instant - outside <= VisitTracker.flutter
             {
                 // The state or fix was told before the crossing that it followed from.
-                presence.isOpen = true
-                presence.leftAt = nil
-                step(.reopen)
-                return close(at: instant, by: .crossing)
+                if isEndGuessed { return leaveAgain(at: instant) }
+                if outside - left > VisitTracker.lateness {
+                    // Long after an end that somebody saw, they have been back.
+                    return recordMissedEntry(
+                        after: left,
+                        at: instant,
+                        leftAt: instant,
+                        observation
+                    )
+                }
             }
             let elsewhere = lastElsewhere.flatMap {
                 instant - $0 <= VisitTracker.flutter ? $0 : nil
@@ -214,20 +219,25 @@ public struct VisitTracker: Sendable {
             let delay = elsewhere == nil ? VisitTracker.flutter : VisitTracker.lateness
             for known in [presence.leftAt, presence.lastOutside].compactMap(\.self)
             where max(instant - known, known - instant) <= delay { return }
-            if let left = presence.leftAt, presence.visit != nil,
+            if isEndGuessed, let left = presence.leftAt, presence.visit != nil,
                 presence.lastOutside ?? Instant(milliseconds: .min) < left
             {
                 // The visit was taken for over while they were still there.
-                presence.isOpen = true
-                presence.leftAt = nil
-                step(.reopen)
-                return close(at: instant, by: .crossing)
+                return leaveAgain(at: instant)
             }
             // A fix of a moment ago is of after the visit, an older one of before it.
             let left = elsewhere ?? instant
             let before = elsewhere == nil ? lastElsewhere : nil
             let after = [presence.lastOutside, before].compactMap(\.self).max()
             recordMissedEntry(after: after, at: left, leftAt: left, observation)
+        }
+
+        /// Puts a seen end in the place of one that only followed from something later.
+        private mutating func leaveAgain(at instant: Instant) {
+            presence.isOpen = true
+            presence.leftAt = nil
+            step(.reopen)
+            close(at: instant, by: .crossing)
         }
 
         /// Whether they were known to be elsewhere after they had been there, and too long before an
@@ -257,7 +267,7 @@ public struct VisitTracker: Sendable {
 
         mutating func pass(to now: Instant, _ doubtAfter: Duration) {
             guard presence.isOpen else { return }
-            let inside = presence.lastInside ?? presence.enteredAt ?? now
+            let inside = presence.knownInside ?? now
             if now - inside >= VisitTracker.longestUnconfirmed {
                 close(at: inside, by: nil)
             } else if now - inside >= doubtAfter, !presence.isUncertain {

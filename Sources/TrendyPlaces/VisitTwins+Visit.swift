@@ -113,10 +113,16 @@ extension VisitTwins {
                 && (twin.rest(after: self) == nil || twin.isBetter(than: self))
         }
 
-        /// This visit as it is beside others: it ended when the first of its twins was seen to.
+        /// This visit as it is beside others: it ended when the first of its twins was seen to, also
+        /// where the person told that it began, and not when it ended.
         func ended(among visits: [Visit]) -> Visit {
-            guard let end = visits.filter({ $0.ends(self) }).compactMap(\.end).min()
-            else { return self }
+            let isUntil = isTold && end == nil
+            let twins = visits.filter { other in
+                isUntil
+                    ? !other.isTold && other.isEndSeen && other.isTwin(of: self)
+                    : other.ends(self)
+            }
+            guard let end = twins.compactMap(\.end).min() else { return self }
             var visit = self
             (visit.end, visit.latestEnd) = (end, end)
             return visit

@@ -121,9 +121,9 @@ struct VisitTwins {
     }
 
     /// What this device heard of a visit that it takes back, and on which another one has followed,
-    /// it heard of the one that stays: of that an earlier end may be told yet.
+    /// it heard of the one that stays, if of any: of that an earlier end may be told yet.
     private func hear(
-        of twin: Visit,
+        _ twin: EntityID?,
         insteadOf visit: Visit,
         since start: Instant,
         _ change: inout PlaceChange
@@ -131,11 +131,10 @@ struct VisitTwins {
         let presences = try await store.pastPresences(since: start)
         guard var past = presences.first(where: { $0.visit == visit.id }) else { return }
         change.forgottenVisits.append(visit.id)
-        // Where the person said when it ended, nothing else counts.
-        guard !twin.isTold || twin.end == nil,
-            !presences.contains(where: { $0.visit == twin.id && $0.leftAt >= past.leftAt })
+        guard let twin,
+            !presences.contains(where: { $0.visit == twin && $0.leftAt >= past.leftAt })
         else { return }
-        past.visit = twin.id
+        past.visit = twin
         change.pastPresences.append(past)
     }
 
@@ -185,10 +184,11 @@ struct VisitTwins {
             if ends || (visit.isEndSeen && !twin.isEndSeen) {
                 try await end(twin, as: visit, &change)
             }
+            let hasToldEnd = twin.isTold && whole?.end != nil
             for var presence in presences where presence.visit == visit.id {
+                presence.goOn(with: twin)
                 // Where the person said when it ended, the watch goes on without a visit.
-                presence.visit = twin.isTold && twin.end != nil ? nil : twin.id
-                presence.isOwn = false
+                if hasToldEnd { presence.visit = nil }
                 change.presences.append(presence)
             }
             let known = Set([visit.id, twin.id])
@@ -198,7 +198,9 @@ struct VisitTwins {
                 try await become(rest, visit.id, &change)
             } else {
                 takeBack(visit, for: twin, &change)
-                try await hear(of: twin, insteadOf: visit, since: now - Self.patience, &change)
+                let first = now - Self.patience
+                // Where the person said when it ended, nothing else counts.
+                try await hear(hasToldEnd ? nil : twin.id, insteadOf: visit, since: first, &change)
             }
         }
         for presence in presences {
@@ -221,7 +223,15 @@ struct VisitTwins {
                 .min(by: { $0.isBetter(than: $1) })
         else { return nil }
         var presence = presence
-        (presence.visit, presence.isOwn) = (next.id, false)
+        presence.goOn(with: next)
         return presence
+    }
+}
+
+extension PlacePresence {
+    /// Goes on with another device's visit, which may have begun later.
+    fileprivate mutating func goOn(with other: VisitTwins.Visit) {
+        (visit, isOwn) = (other.id, false)
+        if isOpen { enteredAt = enteredAt.map { max($0, other.start) } }
     }
 }

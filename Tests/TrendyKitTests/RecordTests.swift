@@ -223,6 +223,24 @@ struct RecordTests {
         #expect(try await event(opened.eventID).endDate == start + .seconds(3600))
     }
 
+    @Test("A visit that has ended for another device does not go on for those told of later")
+    func endedElsewhere() async throws {
+        // Guards all visits of a week that became the first one, on a device that watches nothing.
+        let office = try await place()
+        let record = world.engine.recordGeofenceEvent
+        let start = try world.instant("09:00")
+        let opened = try await record(ToldVisit(office, from: start))
+        var change = Document()
+        change["end_date"] = RawJSON(start + .seconds(3600))
+        try await world.store.update(id: opened.eventID, change: change)
+
+        let error = await #expect(throws: StoreError.self) { try await record.leave(office) }
+        #expect(error?.code == .notFound)
+        let back = try await record(ToldVisit(office, from: start + .seconds(7200)))
+        #expect(back.isNew && back.eventID != opened.eventID)
+        #expect(try await event(opened.eventID).endDate == start + .seconds(3600))
+    }
+
     @Test("Whoever deleted the visit that goes on can tell of another one")
     func deleted() async throws {
         let office = try await place()

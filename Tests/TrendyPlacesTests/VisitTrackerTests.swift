@@ -15,11 +15,14 @@ struct VisitTrackerTests {
     ) -> (steps: [VisitStep], presence: PlacePresence) {
         var presence = presence ?? PlacePresence(geofenceID: geofence)
         var steps: [VisitStep] = []
+        var isEndGuessed = false
         for (minute, side, source) in heard {
             let outcome = VisitTracker.observe(
                 PlaceObservation(side, at: at(minute), by: source),
-                presence
+                presence,
+                isEndGuessed: isEndGuessed
             )
+            if let last = outcome.steps.last?.0 { isEndGuessed = last == .close(isInferred: true) }
             presence = outcome.presence
             // The event of a visit that began.
             if presence.visit == nil, !outcome.steps.isEmpty {
@@ -158,6 +161,25 @@ struct VisitTrackerTests {
         #expect(left(8, elsewhere: 3).map(\.0) == [.recordMissedEntry])
     }
 
+    @Test("A state told just before an exit makes it no exit of the visit that was seen to end")
+    func stateBeforeAnotherExit() {
+        // Guards a seen end that became one of the day after.
+        let (steps, presence) = track([
+            (0, .inside, .crossing), (60, .outside, .crossing), (540, .outside, .state),
+            (541, .outside, .crossing),
+        ])
+
+        #expect(steps == [.open, .close(isInferred: false), .recordMissedEntry])
+        #expect(presence.enteredAfter == at(60) && presence.leftAt == at(541))
+        // Told twice, with a state in between.
+        let twice = track([
+            (0, .inside, .crossing), (60, .outside, .crossing), (65, .outside, .state),
+            (66, .outside, .crossing),
+        ])
+        #expect(twice.steps == [.open, .close(isInferred: false)])
+        #expect(twice.presence.leftAt == at(60))
+    }
+
     @Test("A fix that says where they are now tells nothing of before an entry that is told late")
     func lateEntryElsewhere() {
         // Guards an entry of hours ago that was said to lie within a moment.
@@ -197,8 +219,9 @@ struct VisitTrackerTests {
         #expect(over.steps.map(\.0) == [.close(isInferred: true)])
         #expect(over.presence.leftAt == at(0))
         // They had been there all the time: the exit belongs to the same visit.
-        let late = track([(60 * 60, .outside, .crossing)], from: over.presence)
-        #expect(late.steps == [.reopen, .close(isInferred: false)])
+        let exit = PlaceObservation(.outside, at: at(60 * 60), by: .crossing)
+        let late = VisitTracker.observe(exit, over.presence, isEndGuessed: true)
+        #expect(late.steps.map(\.0) == [.reopen, .close(isInferred: false)])
         #expect(late.presence.leftAt == at(60 * 60))
     }
 

@@ -79,6 +79,34 @@ struct ToldVisitTests {
         #expect(visits.last?.exit == nil)
     }
 
+    @Test("A visit that was told of, late and without an end, takes in only the first one watched")
+    func toldWithoutEnd() async throws {
+        // Guards an afternoon that became a part of the morning's visit.
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        let start = now
+        for east in [3000.0, 0, 3000] {
+            try await test.pass(7200)
+            try await test.walk(to: east)
+        }
+        let watched = try await test.visits()
+        #expect(watched.count == 2)
+        let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+        try await other.store.create(try geofence("Home", at: 0), id: id)
+        other.phone.location.place(at: try place(5000))
+        try await other.open()
+        try await other.pass(7200)
+        let told = try await other.monitor.record(ToldVisit(id, from: start))
+        let entity = try #require(try await other.store.entity(id: told.event))
+        try await test.store.create(try Event(document: entity.document()), id: told.event)
+
+        for _ in 0..<2 { try await test.reconcile(.sync) }
+
+        let visits = try await test.visits()
+        #expect(visits.map(\.id) == [told.event, watched.last?.id])
+        #expect(visits.map(\.exit?.instant) == watched.map(\.exit?.instant))
+    }
+
     @Test("A visit that was told of on one device takes the place of the one another has watched")
     func toldElsewhere() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))

@@ -202,6 +202,102 @@ struct TwinTests {
         #expect(visits.last?.exit?.knownBy == "crossing")
     }
 
+    @Test("Who goes on with a visit that began later does not end it before that")
+    func endsNoneBeforeItBegan() async throws {
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await first.tell(.crossing(region, .inside))
+        try await second.pass(20)
+        try await second.tell(.crossing(region, .inside))
+        for device in [first, second] { try await device.pass(6 * 3600) }
+        try await first.tell(.crossing(region, .inside))
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        try await second.pass(3600)
+        let now = second.dependencies.wallClock.now()
+
+        try await second.tell(.state(region, .outside))
+
+        let visit = try #require(try await second.visits().last)
+        let exit = try #require(visit.exit)
+        #expect(exit.knownBy == "inferred")
+        #expect(exit.instant > visit.entry.instant && exit.instant < now)
+        #expect(exit.earliest == visit.entry.instant)
+    }
+
+    @Test("A state told just before an exit changes no end that another phone saw")
+    func stateBeforeMissedEnd() async throws {
+        let end = try await leaveSecondBehind()
+        try await second.pass(6 * 3600)
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+
+        try await second.tell(.state(region, .outside))
+        try await second.pass(60)
+        try await second.tell(.crossing(region, .outside))
+
+        #expect(try await second.visits().first?.exit?.instant == end)
+    }
+
+    @Test("Who comes back minutes after an end that another phone saw leaves that end alone")
+    func backSoonAfterMissedEnd() async throws {
+        // Guards an hour that became a moment.
+        let end = try await leaveSecondBehind()
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        #expect(second.dependencies.wallClock.now() - end < Event.sameCrossing)
+
+        try await second.tell(.crossing(RegionIdentity.identifier(of: home.id), .inside))
+
+        #expect(try await second.visits().map(\.exit?.instant) == [end, nil])
+    }
+
+    @Test("An end that the person gave on one device is no other one's to change")
+    func toldEnd() async throws {
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        for device in [first, second] { try await device.walk(to: 0) }
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        for device in [first, second] { try await device.pass(3600) }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let end = first.dependencies.wallClock.now()
+        _ = try await first.monitor.endVisit(to: home.id, at: end)
+        try await send(from: first, to: second)
+        try await second.pass(360)
+        let region = RegionIdentity.identifier(of: home.id)
+
+        try await second.tell(.crossing(region, .outside))
+        #expect(try await second.visits().map(\.exit?.instant) == [end])
+
+        try await second.pass(3600)
+        try await second.tell(.crossing(region, .inside))
+        #expect(try await second.visits().map(\.exit?.instant) == [end, nil])
+    }
+
+    @Test("A visit that nobody watches any more has ended after two weeks, for all that is known")
+    func abandoned() async throws {
+        // Guards a visit that went on for years, since its phone was lost.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        try await first.walk(to: 0)
+        let visit = try #require(try await first.visits().last)
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+
+        for days in [13, 2] {
+            #expect(try await second.visits().map(\.exit?.instant) == [nil])
+            second.phone.terminate()
+            second.timeline.advance(by: .seconds(days * 86_400))
+            try await second.open()
+        }
+
+        let ended = try await second.visits()
+        #expect(ended.map(\.exit?.instant) == [visit.entry.instant])
+        #expect(ended.first?.exit?.knownBy == "inferred")
+    }
+
     @Test("An end that another phone saw stands, whoever missed it and leaves later")
     func missedEnd() async throws {
         let end = try await leaveSecondBehind()

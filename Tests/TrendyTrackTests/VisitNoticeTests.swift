@@ -167,6 +167,19 @@ struct VisitNoticeTests {
         #expect(try await test.visits().first?.exit != nil)
     }
 
+    @Test("A place that is deleted tells of no stay any more")
+    func dwellDeleted() async throws {
+        let home = try await add("Home", at: 0, dwell: 3600)
+        try await test.open()
+        try await test.pass(600)
+        #expect(test.phone.notifications.pending.map(\.title) == ["Still at Home"])
+
+        try await test.store.delete(id: home)
+        try await test.reconcile(.edit)
+
+        #expect(test.phone.notifications.pending.isEmpty)
+    }
+
     @Test("Who left a place where nobody noticed them come is told so, without a span")
     func missedEntry() async throws {
         let office = try await add("Office", at: 3000, exit: true)

@@ -21,6 +21,11 @@ extension Event {
         return endDate
     }
 
+    /// Whether the person said when the visit ended.
+    public var hasToldEnd: Bool {
+        isVisit && endDate != nil && properties["exit_known_by"] == .text("person")
+    }
+
     /// Whether somebody saw the visit end when another account of it has it go on.
     ///
     /// Crossings are told late, and missed, but never before they happen: the earlier end is the

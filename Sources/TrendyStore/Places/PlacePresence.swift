@@ -43,6 +43,10 @@ public struct PlacePresence: Sendable, Equatable {
     /// The last moment that the person was inside for all that was heard.
     public var heardInside: Instant? { [lastInside, toldInside].compactMap(\.self).max() }
 
+    /// The last moment of the visit that the person was known to be inside: they were as it began,
+    /// also where another device recorded it.
+    public var knownInside: Instant? { [lastInside, enteredAt].compactMap(\.self).max() }
+
     /// Whether a visit goes on that is recorded.
     public var hasOpenVisit: Bool { isOpen && visit != nil }
 
