@@ -158,6 +158,7 @@ private struct DerivedKeeper {
             if let row, row.entity.deletedAt == nil,
                 try mayWithdraw(row.entity.document(), hash, knowing: known[day])
             {
+                try keepNotes(of: row)
                 try writer.delete(row)
                 outcome.deleted += 1
             }
@@ -165,6 +166,25 @@ private struct DerivedKeeper {
             update.bind(1, id)
             try update.run()
         }
+    }
+
+    /// Keeps what a person wrote on a result that is taken back: it cannot be computed again.
+    private func keepNotes(of row: EntityRow) throws {
+        guard try row.entity.document()["notes"] != nil else { return }
+        let whole = Resolution.Loss(
+            field: Resolution.Loss.wholeEntity,
+            base: row.base,
+            local: row.entity.content,
+            remote: nil,
+            isLocalWinner: false
+        )
+        try Journal.append(
+            db,
+            losses: [whole],
+            entityID: row.entity.id,
+            kind: row.entity.kind,
+            at: writer.now
+        )
     }
 
     /// Whether a result may be of samples that are withheld.

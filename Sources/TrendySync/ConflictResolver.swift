@@ -26,7 +26,9 @@ public struct ConflictResolver: MergePolicy {
         }
         guard let remote = divergence.remote else {
             let hasEdits = !local.changes(from: divergence.base).isEmpty
-            guard hasEdits, !isDerived(local) else { return Resolution(merged: nil, losses: []) }
+            guard hasEdits, !isDerived(local) || isWritten(local, since: divergence.base) else {
+                return Resolution(merged: nil, losses: [])
+            }
             let whole = Resolution.Loss(
                 field: Resolution.Loss.wholeEntity,
                 base: divergence.base.json,
@@ -40,7 +42,9 @@ public struct ConflictResolver: MergePolicy {
     }
 
     private func deletedHere(_ divergence: Divergence) -> Resolution {
-        guard let remote = divergence.remote, !isDerived(remote) else {
+        guard let remote = divergence.remote,
+            !isDerived(remote) || isWritten(remote, since: divergence.base)
+        else {
             return Resolution(merged: nil, losses: [])
         }
         guard !remote.changes(from: divergence.base).isEmpty else {
@@ -124,6 +128,16 @@ public struct ConflictResolver: MergePolicy {
 
     private func isDerived(_ document: Document) -> Bool {
         document["natural_key"] != nil
+    }
+
+    /// Whether a person wrote on a derived event after a state of it.
+    ///
+    /// The name of the place that a new one has is what was captured.
+    private func isWritten(_ document: Document, since base: Document) -> Bool {
+        document.changes(from: base).fields.contains { field in
+            guard !field.value.isNull else { return false }
+            return field.name == "notes" || (field.name == "location_name" && !base.isEmpty)
+        }
     }
 
     /// A field that is `null` in a change is absent in a document.

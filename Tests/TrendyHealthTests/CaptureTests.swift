@@ -82,6 +82,25 @@ struct CaptureTests {
         #expect(event.properties["count"] == .number(120))
     }
 
+    @Test("What a person wrote on a derived event that is taken back is in the journal")
+    func noteOnWithdrawn() async throws {
+        let device = try CapturingDevice()
+        let sample = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
+        device.source.set(.steps, [sample])
+        _ = try await device.capture(.steps)
+        let id = try #require(try await device.store.events().first?.id)
+        var patch = EventPatch()
+        patch.notes = .set("hike")
+        try await device.store.update(id: id, change: patch.change)
+        device.source.set(.steps, [])
+
+        #expect(try await device.capture(.steps).deleted == 1)
+        let entry = try #require(try await device.store.conflicts().first)
+        #expect(entry.entityID == id)
+        let lost = try Document(json: #require(entry.loss.loser))
+        #expect(lost["notes"]?.string == "hike")
+    }
+
     @Test("The person is told of what is new of a category of which they want to be told")
     func news() async throws {
         // The device's clock says 2026-01-09, 23:06.

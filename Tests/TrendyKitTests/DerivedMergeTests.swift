@@ -24,7 +24,11 @@ struct DerivedMergeTests {
         return event.document
     }
 
-    private func merged(_ base: Document, _ local: Document, _ remote: Document) -> Document? {
+    private func resolution(
+        _ base: Document,
+        _ local: Document?,
+        _ remote: Document?
+    ) -> Resolution {
         let divergence = Divergence(
             kind: .event,
             base: base,
@@ -33,7 +37,11 @@ struct DerivedMergeTests {
             remote: remote,
             remoteEditedAt: Instant(seconds: 1)
         )
-        return ConflictResolver().resolve(divergence).merged
+        return ConflictResolver().resolve(divergence)
+    }
+
+    private func merged(_ base: Document, _ local: Document, _ remote: Document) -> Document? {
+        resolution(base, local, remote).merged
     }
 
     @Test("One of them stands whole, whichever fields the other changed")
@@ -56,6 +64,28 @@ struct DerivedMergeTests {
 
         #expect(merged(base, longer, noted)?["notes"]?.string == "a dream")
         #expect(merged(base, noted, longer)?["notes"]?.string == "a dream")
+    }
+
+    @Test("What a person wrote on what the other side has taken back is handed out")
+    func takenBack() {
+        let base = night(from: 3000, to: 6000, samples: 2)
+        let longer = night(from: 3000, to: 9000, samples: 5)
+        let noted = night(from: 3000, to: 6000, samples: 2, notes: "a dream")
+        var named = base
+        named["location_name"] = RawJSON("a tent")
+
+        for written in [noted, named] {
+            #expect(resolution(base, written, nil).losses.map(\.loser) == [written.json])
+            #expect(resolution(base, nil, written).losses.map(\.loser) == [written.json])
+            #expect(resolution(base, written, nil).merged == nil)
+            #expect(resolution(base, nil, written).merged == nil)
+            // A note that was taken off again is no loss.
+            #expect(resolution(written, base, nil).losses.isEmpty)
+        }
+        #expect(resolution(base, longer, nil).losses.isEmpty)
+        #expect(resolution(base, nil, longer).losses.isEmpty)
+        // Capture names the place of a new one.
+        #expect(resolution(Document(), named, nil).losses.isEmpty)
     }
 
     /// A visit as a device has it.
