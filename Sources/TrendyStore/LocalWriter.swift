@@ -1,5 +1,6 @@
 import GRDB
 import TrendyModel
+import TrendySQLite
 
 /// Writes changes made on this device: the entity and its mutation, within one transaction that
 /// the caller has open.
@@ -98,12 +99,13 @@ struct LocalWriter {
     /// Deletes a live entity.
     ///
     /// One that the server has never heard of leaves no trace; one that it has lost does, for other
-    /// devices may bring it again.
+    /// devices may bring it again, and so does a type without which the server would not take what
+    /// waits.
     func delete(_ row: EntityRow) throws {
         var row = row
         let lane = try MutationRow.fetch(db, entityID: row.entity.id)
         if lane.allSatisfy({ canCoalesce($0) }), lane.first?.operation == "create",
-            row.entity.version == 0, row.base == nil
+            row.entity.version == 0, row.base == nil, try !isAwaited(row.entity)
         {
             try MutationRow.delete(db, entityID: row.entity.id)
             return try row.remove(db, log)
@@ -123,6 +125,14 @@ struct LocalWriter {
             baseVersion: baseVersion(row, lane),
             fields: Entity.emptyContent
         )
+    }
+
+    /// Whether a definition or a place that waits to be sent refers to a type.
+    private func isAwaited(_ type: Entity) throws -> Bool {
+        guard type.kind == .eventType else { return false }
+        let statement = try PreparedStatement(db, BlockedQuery.othersNaming)
+        statement.bind(1, type.id.description)
+        return try statement.firstRow { _ in true } ?? false
     }
 
     /// Notes the time of a change.

@@ -41,6 +41,34 @@ struct RefusalTests {
         }
     }
 
+    @Test("A visit to a place that was deleted before it was ever sent is accepted")
+    func visitWithoutItsPlace() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let place = try await a.store.create(
+                Geofence(name: "Home", latitude: 52.5, longitude: 13.4, radiusMeters: 150)
+            )
+            let type = try await a.store.create(EventType(name: "Visit"))
+            var visit = Event(
+                eventTypeID: type,
+                timestamp: Instant(seconds: 1_768_000_000),
+                sourceType: .geofence
+            )
+            visit.geofenceID = place
+            let id = try await a.store.create(visit)
+            try await a.store.delete(id: place)
+
+            let report = try await a.sync()
+
+            #expect(report.pushed == 2 && report.failed == 0)
+            #expect(try await a.store.status().pending == 0)
+            let b = try await world.device("b")
+            try await b.sync()
+            let there = try #require(try await b.store.entity(id: id)).document()
+            #expect(there["geofence_id"]?.id == place)
+        }
+    }
+
     @Test("A server that serves only newer apps says so; everything recorded stays")
     func upgrade() async throws {
         try await TestWorld.run(minimumContract: 1) { world in

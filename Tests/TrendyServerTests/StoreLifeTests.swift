@@ -90,6 +90,34 @@ struct StoreLifeTests {
         #expect(late.status == .applied)
     }
 
+    @Test(
+        "An event is taken whose geofence the server does not know, but none without its type",
+        arguments: StoreFactory.all
+    )
+    func unknownGeofence(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let geofence = fixture.world.id()
+        let noType = fixture.world.id()
+        let id = fixture.world.id()
+
+        func visit(_ type: EntityID, at place: EntityID) -> PushMutation {
+            let fields = eventFields(type, extra: #","geofence_id":"\#(place)""#)
+            return fixture.mutation(.create, .event, fixture.world.id(), fields)
+        }
+
+        let results = try await fixture.push([
+            visit(type, at: geofence),
+            visit(noType, at: geofence),
+            visit(type, at: type),
+            fixture.mutation(.create, .event, id, eventFields(type)),
+            fixture.mutation(.update, .event, id, #"{"geofence_id":"\#(geofence)"}"#),
+        ])
+
+        // What is no geofence is no place either.
+        #expect(results.map(\.status) == [.applied, .blocked, .blocked, .applied, .applied])
+    }
+
     @Test("What was acknowledged is there when the file is opened again, with the same epoch")
     func reopen() async throws {
         let path = try temporaryFile()

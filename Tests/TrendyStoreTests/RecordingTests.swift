@@ -123,6 +123,23 @@ struct RecordingTests {
         #expect(try await store.status().pending == 0)
     }
 
+    @Test("A type that was never sent is created before it is deleted, where a place names it")
+    func namedByPlace() async throws {
+        let type = try await coffee()
+        var home = Geofence(name: "Home", latitude: 52.5, longitude: 13.4, radiusMeters: 150)
+        home.eventTypeEntryID = type
+        let place = try await store.create(home)
+        try await store.delete(id: type)
+
+        let first = try await store.batch()
+        #expect(first.map(\.entityID) == [type, place])
+        #expect(first.map(\.operation) == ["create", "create"])
+        try await store.settle(first, .accepted(version: 1))
+        let second = try await store.batch()
+        #expect(second.map(\.entityID) == [type])
+        #expect(second.map(\.operation) == ["delete"])
+    }
+
     @Test("Create, delete and create again of the same id ends with the entity there")
     func createDeleteCreate() async throws {
         let id = try await coffee()

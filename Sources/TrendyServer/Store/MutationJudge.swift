@@ -179,8 +179,10 @@ struct MutationJudge {
         for (field, kind) in EntityKeys.referringFields(of: mutation.kind) {
             guard let parent = named(field) else { continue }
             let found = kinds(parent)
-            // An event stays where it happened when its geofence is deleted.
-            if found.live == kind || (kind == .geofence && found.deleted == kind) { continue }
+            // An event stays where it happened when its geofence is deleted, be it that nobody told
+            // of the geofence before: devices send what others refer to first.
+            let isNowhere = found.live == nil && (found.deleted ?? kind) == kind
+            if found.live == kind || (kind == .geofence && isNowhere) { continue }
             let detail =
                 found.deleted == kind
                 ? "The \(kind.name) \(parent) was deleted."
