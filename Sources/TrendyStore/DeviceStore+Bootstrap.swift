@@ -54,14 +54,18 @@ extension DeviceStore {
     ///
     /// What waits to be sent is merged with it. Entities of this device that the server does not
     /// have are dropped when the server goes on with the same life of its data, since it deleted
-    /// them; in a new life they are queued to be sent again, since it lost them.
+    /// them, unless they were accepted while the snapshot was gathered; in a new life they are
+    /// queued to be sent again, since it lost them.
     ///
     /// - `cursor`: where pulls go on from.
+    /// - `pin`: the version that the server had come to as the snapshot began; nothing that this
+    ///   device has is of later when left out.
     /// - `sharedThrough`: in a new life the last version up to which the server knew what this
     ///   device knows, 0 where it does not say; `nil` in the same life.
     /// - `unreadable`: what of the snapshot cannot be taken in.
     public func finishBootstrap(
         cursor: String,
+        pinnedAt pin: Int64 = .max,
         sharedThrough: Int64?,
         unreadable: [UnreadableChange] = [],
         policy: any MergePolicy
@@ -73,7 +77,7 @@ extension DeviceStore {
             if let sharedThrough {
                 try swap.intoNewLife(sharedThrough: sharedThrough)
             } else {
-                try swap.intoSameLife()
+                try swap.intoSameLife(pinnedAt: pin)
             }
             try db.execute(sql: "DELETE FROM quarantine")
             try Quarantine.add(db, unreadable, at: dependencies.wallClock.now())

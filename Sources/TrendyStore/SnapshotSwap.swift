@@ -39,11 +39,14 @@ struct SnapshotSwap {
     }
 
     /// The server goes on with the life of its data that this device knows.
-    func intoSameLife() throws {
+    ///
+    /// - `pin`: the version that the server had come to as the snapshot began. What this device has
+    ///   of later stays as it is: the snapshot need not have it, and the next pull tells of it.
+    func intoSameLife(pinnedAt pin: Int64) throws {
         try setAside("staged WHERE id IN (\(Self.unsent))")
         // What was accepted and is missing now was deleted, which an edit does not change; only
         // whoever takes a deletion back knows of it.
-        let missing = "version > 0 AND id NOT IN (SELECT id FROM staged)"
+        let missing = "version BETWEEN 1 AND \(pin) AND id NOT IN (SELECT id FROM staged)"
         let takenBack = "SELECT entity_id FROM mutation WHERE operation = 'create'"
         try setAside(
             """
@@ -55,7 +58,7 @@ struct SnapshotSwap {
             // Whoever gives that up has nothing, as the server.
             try EntityRow(entity: entity, base: Entity.emptyContent).update(db, settler.writer.log)
         }
-        try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent))")
+        try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent)) OR version > \(pin)")
         try PastDeletion.noteThoseTakenBack(db)
         try keepDeletions()
         try swap()

@@ -98,6 +98,8 @@ public struct BootstrapFetcher: Sendable {
             staged.map { $0 + gathered.unreadable.count } ?? gathered.progress.received
         try await store.finishBootstrap(
             cursor: cursor.description,
+            // Before the first one nothing is sent; what is here was shown of an earlier attempt.
+            pinnedAt: oldCursor == nil ? .max : cursor.version,
             sharedThrough: gathered.sharedVersion(with: oldCursor.flatMap { Cursor($0) }),
             unreadable: gathered.unreadable,
             policy: mergePolicy

@@ -57,6 +57,57 @@ struct InterruptionTests {
         }
     }
 
+    @Test("What is accepted while a snapshot is cut off stays, with what waits of it")
+    func acceptedBetween() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let type = try await a.store.create(EventType(name: "Coffee"))
+            try await a.store.create(
+                (0..<1500).map { index in
+                    (
+                        EntityID.derived(kind: "event", naturalKey: "\(index)"),
+                        Event(
+                            eventTypeID: type,
+                            timestamp: Instant(seconds: 1_700_000_000 + Int64(index)),
+                            sourceType: .manual
+                        )
+                    )
+                }
+            )
+            try await a.sync()
+            let cut = Mutex<CuttingTransport?>(nil)
+            let b = try await world.device("b") { base in
+                let transport = CuttingTransport(base, linesUntilCut: [.max, 1100])
+                cut.withLock { $0 = transport }
+                return transport
+            }
+            try await b.sync()
+            // Where it stands is behind the server, as of whoever was away for months.
+            try await a.store.log("Coffee", at: 1_699_999_999)
+            try await a.sync()
+            let made = cut.withLock { $0 }
+            let transport = try #require(made)
+            transport.expireCursor(times: 2)
+            await #expect(throws: SyncFailure.self) { try await b.sync() }
+            let gathered = try await b.store.stagedPlace()?.count ?? 0
+            #expect(gathered > 0)
+
+            let store = b.store
+            // It lies before the place where the snapshot goes on.
+            let id = try await store.log("Coffee")
+            transport.beforeNextSnapshot { try await store.edit(id) { $0.notes = .set("hot") } }
+            try await b.sync()
+
+            let here = try #require(try await store.entity(id: id)).document()
+            #expect(here["notes"]?.string == "hot")
+            #expect(try await store.conflicts().isEmpty)
+            #expect(try await store.status().pending == 0)
+            #expect(try await b.agrees())
+            try await a.sync()
+            #expect(try await a.contents() == b.contents())
+        }
+    }
+
     @Test("A deadline ends a run between two batches; the rest waits for the next")
     func deadline() async throws {
         try await TestWorld.run { world in
@@ -117,6 +168,8 @@ private final class CuttingTransport: TransportWrapper {
     let base: any SyncTransport
     private let cuts: Mutex<[Int]>
     private let read = Mutex<[Int]>([])
+    private let expirations = Mutex(0)
+    private let hook: Mutex<(@Sendable () async throws -> Void)?> = Mutex(nil)
 
     init(_ base: any SyncTransport, linesUntilCut: [Int]) {
         self.base = base
@@ -126,10 +179,35 @@ private final class CuttingTransport: TransportWrapper {
     /// The lines that each snapshot had.
     var lines: [Int] { read.withLock { $0 } }
 
+    /// The server has forgotten what the next so many pulls ask for.
+    func expireCursor(times: Int) {
+        expirations.withLock { $0 = times }
+    }
+
+    /// Does something once, before the next snapshot is asked for.
+    func beforeNextSnapshot(_ body: @escaping @Sendable () async throws -> Void) {
+        hook.withLock { $0 = body }
+    }
+
+    func changes(since cursor: String?, limit: Int) async throws -> ChangePage {
+        let isExpired = expirations.withLock { left in
+            guard left > 0 else { return false }
+            left -= 1
+            return true
+        }
+        if isExpired { throw SyncFailure(code: .cursorExpired, message: "It is too old.") }
+        return try await base.changes(since: cursor, limit: limit)
+    }
+
     func snapshot(
         after token: String?,
         receive: @Sendable ([SnapshotLine]) async throws -> Void
     ) async throws {
+        let before = hook.withLock { hook in
+            defer { hook = nil }
+            return hook
+        }
+        try await before?()
         let most = cuts.withLock { $0.isEmpty ? Int.max : $0.removeFirst() }
         let count = Mutex(0)
         read.withLock { $0.append(0) }

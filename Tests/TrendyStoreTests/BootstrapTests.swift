@@ -61,18 +61,47 @@ struct BootstrapTests {
 
         for round in 1...3 {
             try await store.beginBootstrap()
-            let remote = remote(kept, "Kept \(round)", version: 9 + Int64(round))
+            let version = 9 + Int64(round)
+            let remote = remote(kept, "Kept \(round)", version: version)
             try await store.stage([StagedEntity(remote)])
             try await store.stage([StagedEntity(remote)])
             try await store.finishBootstrap(
-                cursor: "e-\(round)",
+                cursor: "e-\(version)",
+                pinnedAt: version,
                 sharedThrough: nil,
                 policy: RemoteWins()
             )
             #expect(try await names() == ["Kept \(round)", "Unsent"])
-            #expect(try await store.cursor() == "e-\(round)")
+            #expect(try await store.cursor() == "e-\(version)")
         }
         #expect(try await store.status().pending == 1)
+    }
+
+    @Test("What was accepted after a snapshot began stays, with what waits of it")
+    func acceptedSince() async throws {
+        let deleted = try await accepted("Deleted", version: 3)
+        _ = try await accepted("Gone", version: 4)
+        let before = try #require(try await store.entity(id: deleted))
+        try await store.beginBootstrap()
+        try await store.stage([StagedEntity(before)])
+        let new = try await accepted("New", version: 11)
+        try await store.delete(id: deleted)
+        try await store.settle(try await store.batch(), .accepted(version: 12))
+        var change = Document()
+        change["icon"] = RawJSON("star")
+        try await store.update(id: new, change: change)
+
+        try await store.finishBootstrap(
+            cursor: "e-10",
+            pinnedAt: 10,
+            sharedThrough: nil,
+            policy: RemoteWins()
+        )
+
+        #expect(try await names() == ["New"])
+        let waiting = try await store.batch()
+        #expect(waiting.map(\.entityID) == [new])
+        #expect(waiting.map(\.baseVersion) == [11])
     }
 
     @Test("After a new epoch, what the server has lost is queued again, edits of it included")
