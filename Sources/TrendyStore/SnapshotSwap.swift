@@ -62,6 +62,9 @@ struct SnapshotSwap {
         try PastDeletion.noteThoseTakenBack(db)
         try keepDeletions()
         try swap()
+        // The snapshot has it, or the pull after it brings it again: what would be left could make
+        // live what was deleted since.
+        try db.execute(sql: "DELETE FROM held")
         try takeUp { entity, isGone in
             guard !isGone else { return try settler.bringDeletion(of: entity) }
             _ = try settler.bring(entity)

@@ -305,6 +305,32 @@ struct BootstrapTests {
         #expect(try await names().isEmpty)
     }
 
+    @Test("What was held of an entity does not bring it back once a snapshot has it not any more")
+    func heldOfDeleted() async throws {
+        let id = try await accepted("Gone", version: 1)
+        var change = Document()
+        change["icon"] = RawJSON("star")
+        try await store.update(id: id, change: change)
+        #expect(try await store.batch().count == 1)
+        try await store.apply(
+            changes: [remote(id, "Renamed", version: 5)],
+            cursor: "e-5",
+            policy: RemoteWins()
+        )
+
+        try await store.beginBootstrap()
+        try await store.finishBootstrap(
+            cursor: "e-9",
+            pinnedAt: 9,
+            sharedThrough: nil,
+            policy: RemoteWins()
+        )
+        try await store.bringLeftHeld(policy: RemoteWins())
+
+        #expect(try await names().isEmpty)
+        #expect(try await store.status().pending == 0)
+    }
+
     @Test("What was taken back from a deletion goes when it is given up, if the server has it not")
     func takenBackAndForgotten() async throws {
         let id = try await accepted("Gone", version: 1)
