@@ -65,6 +65,12 @@ extension Words {
             "server.status",
             "{address} answered with HTTP status {status}; it will be tried again."
         )
+        /// A server, or something before it, that takes smaller requests only.
+        public static let bodyLimit = Phrase(
+            "server.body_limit",
+            "{address}, or a proxy before it, takes no request of this size. Raise its limit to "
+                + "4 MiB."
+        )
         /// The server cannot be reached.
         public static let unreachable = Phrase(
             "server.unreachable",
@@ -149,7 +155,7 @@ extension Words {
                 timedOut, nobodyThere, connectionClosed, notHTTP, badAddress, notThereYet, noReason,
                 unreadable, stuck, endless, endlessRange, endlessSnapshot, sessionEnded,
                 contrary, unreadableResult, restored, cutShort, notTrendy, status, unreachable,
-                unreachableNow,
+                unreachableNow, bodyLimit,
             ]
     }
 }

@@ -17,6 +17,8 @@ struct HostileServerTests {
         let type: String
         let retryAfter: String?
         var results: (@Sendable (PushRequest) -> String)?
+        /// How many mutations pass what is before the server; any number when `nil`.
+        var limit: Int?
         let body: @Sendable (String) -> AsyncStream<[UInt8]>
 
         func send(_ request: HTTPRequest, body sent: [UInt8]?) async throws -> HTTPAnswer {
@@ -27,12 +29,18 @@ struct HostileServerTests {
                 return HTTPAnswer(head: head, body: Body(pieces: body(request.path ?? "")))
             }
             let push = try sent.withUnsafeBytes { try PushRequest(json: $0) }
-            let answer = #"{"epoch":"e","results":[\#(results(push))]}"#
+            var answer = #"{"epoch":"e","results":[\#(results(push))]}"#
+            if let limit, push.mutations.count > limit {
+                head.status = .init(code: 413)
+                head.headerFields[.contentType] = "text/html"
+                answer = "<html><h1>413 Request Entity Too Large</h1></html>"
+            }
+            let text = answer
             return HTTPAnswer(
                 head: head,
                 body: Body(
                     pieces: AsyncStream { continuation in
-                        continuation.yield(Array(answer.utf8))
+                        continuation.yield(Array(text.utf8))
                         continuation.finish()
                     }
                 )
@@ -78,6 +86,7 @@ struct HostileServerTests {
         records: Bool = true,
         limits: SyncLimits = SyncLimits(),
         results: (@Sendable (PushRequest) -> String)? = nil,
+        proxyLimit: Int? = nil,
         _ body: @escaping @Sendable (String) -> AsyncStream<[UInt8]>
     ) async throws -> (failure: SyncFailure?, status: QueueStatus, events: Int) {
         let directory = FileManager.default.temporaryDirectory.path + "/hostile-\(UUID())"
@@ -100,6 +109,7 @@ struct HostileServerTests {
                 type: type,
                 retryAfter: retryAfter,
                 results: results,
+                limit: proxyLimit,
                 body: body
             ),
             wallClock: dependencies.wallClock
@@ -410,6 +420,28 @@ struct HostileServerTests {
         #expect(result.failure == nil)
         #expect(result.status.pending == 1 && result.status.failed == 0)
         #expect(try #require(result.status.nextAttempt) > Instant(milliseconds: 0))
+        #expect(result.events == 1)
+    }
+
+    @Test(
+        "A proxy that takes small requests only is sent less at once; what is too large fails",
+        arguments: [0, 1]
+    )
+    func proxyLimit(limit: Int) async throws {
+        let answer: @Sendable (PushRequest) -> String = { push in
+            push.mutations.map { #"{"id":"\#($0.id)","status":"applied","version":6}"# }
+                .joined(separator: ",")
+        }
+        let result = try await run(
+            results: answer,
+            proxyLimit: limit,
+            once(page("e-9", "", hasMore: false))
+        )
+
+        #expect(result.failure == nil)
+        #expect(result.status.cursor == "e-9")
+        #expect(result.status.failed == (limit == 0 ? 1 : 0))
+        #expect(result.status.pending == (limit == 0 ? 1 : 0))
         #expect(result.events == 1)
     }
 

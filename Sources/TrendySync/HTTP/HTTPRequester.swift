@@ -157,6 +157,11 @@ final class HTTPRequester: Sendable {
             problem.retryAfter = problem.retryAfter ?? retryAfter
             return SyncFailure(problem)
         }
+        // Such as a proxy that takes smaller requests only: fewer changes at once may pass it.
+        if status == 413 {
+            let detail = Words.Server.bodyLimit(["address": "\(address)"])
+            return SyncFailure(Problem(.payloadTooLarge, detail: detail))
+        }
         guard status == 429 || (502...504).contains(status) else { return notTrendy() }
         return notReady(status: status, retryAfter: retryAfter.map { .seconds($0) })
     }
