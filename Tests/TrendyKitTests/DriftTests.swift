@@ -39,6 +39,32 @@ struct DriftTests {
         return (device, reference)
     }
 
+    @Test("The definitions of a type go with it on the device that deletes it, in the same run")
+    func definitionsOfDeleted() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let type = try await a.store.create(EventType(name: "Coffee"))
+            let definition = try await a.store.create(
+                PropertyDefinition(
+                    eventTypeID: type,
+                    key: "size",
+                    label: "Size",
+                    propertyType: .text
+                )
+            )
+            try await a.sync()
+            #expect(try await a.store.entity(id: definition) != nil)
+
+            try await a.store.delete(id: type)
+            let report = try await a.sync()
+
+            #expect(try await a.store.entity(id: definition) == nil)
+            // The comparison of the day was that of the first run.
+            #expect(report.repaired == 0)
+            #expect(try await a.agrees())
+        }
+    }
+
     @Test("Device and server are compared also while a person has an edit or a new event to decide")
     func undecided() async throws {
         try await TestWorld.run { world in

@@ -47,7 +47,8 @@ struct SyncRoutes: Sendable {
         let answer = PushAnswer(
             epoch: store.epoch,
             results: outcome.results,
-            previousCursor: cursor(outcome.versionBefore),
+            // Who has to read what its own push did besides goes there by a pull.
+            previousCursor: outcome.hasOthers ? nil : cursor(outcome.versionBefore),
             cursor: cursor(outcome.versionAfter)
         )
         return .json(bytes: try answer.json())

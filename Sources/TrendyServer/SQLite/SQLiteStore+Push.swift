@@ -16,7 +16,8 @@ extension SQLiteStore {
             return PushOutcome(
                 results: results,
                 versionBefore: push.sequenceBefore,
-                versionAfter: push.row.sequence
+                versionAfter: push.row.sequence,
+                hasOthers: push.hasOthers
             )
         }
         if outcome.versionAfter > outcome.versionBefore { notices.changed(account) }
@@ -35,6 +36,8 @@ struct PushTransaction {
     private let now: Instant
     private(set) var row: AccountRow
     let sequenceBefore: Int64
+    /// Whether entities were written that no command names.
+    private(set) var hasOthers = false
     private var entities: [EntityID: Entity]
     private var knowableVersions: [EntityID: Int64] = [:]
     private var receipts: [EntityID: Receipt]
@@ -201,6 +204,7 @@ struct PushTransaction {
             )
         }
         for child in children {
+            hasOthers = true
             entities[child.id] = child
             let tombstone = Entity(
                 kind: child.kind,

@@ -51,12 +51,21 @@ package struct PushOutcome: Sendable, Equatable {
     package var versionBefore: Int64
     /// The account's number after it; all numbers between are the push's own.
     package var versionAfter: Int64
+    /// Whether some of those are of entities that no command names, such as the definitions that
+    /// went with their type: the results do not tell of them.
+    package var hasOthers: Bool
 
     /// Bundles the parts.
-    package init(results: [PushResult], versionBefore: Int64, versionAfter: Int64) {
+    package init(
+        results: [PushResult],
+        versionBefore: Int64,
+        versionAfter: Int64,
+        hasOthers: Bool = false
+    ) {
         self.results = results
         self.versionBefore = versionBefore
         self.versionAfter = versionAfter
+        self.hasOthers = hasOthers
     }
 }
 
