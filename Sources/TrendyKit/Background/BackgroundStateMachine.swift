@@ -97,7 +97,9 @@ struct BackgroundStateMachine: Sendable, Equatable {
             return giveBack()
         case .taskEnded:
             tasks -= 1
-            guard isInBackground, tasks == 0 else { return [] }
+            // When its time is over nothing begins any more, also what the screen asks for.
+            guard isInBackground else { return [.open, .resume] }
+            guard tasks == 0 else { return [] }
             return goOn(use)
         }
     }

@@ -269,8 +269,10 @@ public final class BackgroundWork {
         act(on: .taskBegan)
         engine.store.work.begin(isWake: true)
         let time = policy.time(for: task.identifier)
-        // Two at once have the time of the longer one.
-        if machine.tasks > 1 { budget.extend(to: time) } else { budget.limit(to: time) }
+        // On the screen the app has all the time there is; two at once have that of the longer one.
+        if machine.isInBackground {
+            if machine.tasks > 1 { budget.extend(to: time) } else { budget.limit(to: time) }
+        }
         let isProcessing = task.identifier == BackgroundPolicy.processing
         await withTaskGroup(of: Bool.self) { group in
             group.addTask { await engine.catchUp(isThorough: isProcessing) }

@@ -166,6 +166,15 @@ struct BackgroundStateMachineTests {
         #expect(machine.received(.taskEnded, .shut) == [])
     }
 
+    @Test("A task that ends while somebody looks leaves the app all the time there is")
+    func taskOnScreen() {
+        var machine = Machine(isInBackground: true)
+        _ = machine.received(.taskBegan, .working)
+
+        #expect(machine.received(.cameBack, .working) == [.open, .resume])
+        #expect(machine.received(.taskEnded, .working) == [.open, .resume])
+    }
+
     @Test("Who comes back in the middle of it finds everything open, whatever is told late")
     func returning() {
         var machine = Machine(isInBackground: false)

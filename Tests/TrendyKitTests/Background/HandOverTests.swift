@@ -144,6 +144,56 @@ struct HandOverTests {
         }
     }
 
+    @Test("A task whose time is over while somebody looks at the app takes none from it")
+    func expiresOnScreen() async throws {
+        try await TestWorld.run { world in
+            let (calls, called) = AsyncStream.makeStream(of: Void.self)
+            let life = try await Life(world, clock: StillClock()) { _ in
+                called.yield()
+                // Ends when the request is cancelled.
+                while true { try await Task.sleep(for: .seconds(86_400)) }
+            }
+            try await life.engine.store.log("Coffee")
+
+            try await life.inBackground { tasks in
+                let task = tasks.grant(BackgroundPolicy.refresh)
+                for await _ in calls { break }
+                try await life.comeToScreen()
+                task.expire()
+                #expect(await task.ended() == false)
+
+                #expect(!life.engine.budget.isOver)
+                #expect(!life.engine.store.work.isShut)
+                try await life.engine.store.log("Tea")
+            }
+            try await life.end()
+        }
+    }
+
+    @Test("A task that is handed over while somebody looks at the app does not limit its time")
+    func beginsOnScreen() async throws {
+        try await TestWorld.run { world in
+            let (calls, called) = AsyncStream.makeStream(of: Void.self)
+            let life = try await Life(world, clock: StillClock()) { _ in
+                called.yield()
+                // Ends when the request is cancelled.
+                while true { try await Task.sleep(for: .seconds(86_400)) }
+            }
+            try await life.engine.store.log("Coffee")
+
+            try await life.inBackground { tasks in
+                try await life.comeToScreen()
+                let task = tasks.grant(BackgroundPolicy.refresh)
+                for await _ in calls { break }
+                #expect(life.engine.budget.remaining > .seconds(3600))
+
+                task.expire()
+                #expect(await task.ended() == false)
+            }
+            try await life.end()
+        }
+    }
+
     @Test("What the system has still is not handed over once more, nor what may not be sent yet")
     func once() async throws {
         try await TestWorld.run { world in
@@ -272,6 +322,17 @@ private final class Life {
         serving.cancel()
         await serving.value
         try result.get()
+    }
+
+    /// Somebody looks at the app; returns once it has all the time there is.
+    func comeToScreen() async throws {
+        let commits = engine.store.commits()
+        defer { commits.stop() }
+        system.comeToScreen()
+        // The zone is kept right after that.
+        for await _ in commits.notices {
+            if try await engine.store.zones() != nil { break }
+        }
     }
 
     func end() async throws {
