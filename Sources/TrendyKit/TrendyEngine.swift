@@ -225,65 +225,6 @@ public final class TrendyEngine: Sendable {
         }
     }
 
-    /// The person was asked whether health data may be read, whatever they answered: what was
-    /// refused before is listened to, the app is woken for it in the background, and all there is
-    /// is captured.
-    ///
-    /// Returns once it is captured; what goes wrong is in the ``HealthReport``.
-    public func healthAccessWasAsked() async {
-        guard let capture, let health = parts.health else { return }
-        health.observer.listenAgain()
-        await wakeInBackground(for: health)
-        await capture.captureAll(.launch, events.onCaptureFailure)
-    }
-
-    /// The person has switched a category on or off, or set something else of it: the app is woken
-    /// for what is captured, and what the category missed while it was off is gone over.
-    ///
-    /// Returns once it is captured; what goes wrong is in the ``HealthReport``.
-    public func healthSettingsChanged(_ category: HealthCategory) async {
-        guard let capture, let health = parts.health else { return }
-        await wakeInBackground(for: health)
-        do {
-            try await capture.capture([category], trigger: .launch)
-        } catch {
-            events.onCaptureFailure(category, error)
-        }
-    }
-
-    /// Asks to be woken in the background for what is captured, and for nothing else; keeps for the
-    /// report why that was refused.
-    private func wakeInBackground(for health: DeviceParts.Health) async {
-        do {
-            var wanted = try await wanted(of: health)
-            var refusals = await health.observer.deliverInBackground(wanted)
-            while case let now = try await self.wanted(of: health), now != wanted {
-                // The person has changed it meanwhile.
-                wanted = now
-                refusals = await health.observer.deliverInBackground(wanted)
-            }
-            for category in health.categories {
-                try await store.noteHealth(
-                    category: category.rawValue,
-                    refusal: wanted.contains(category) ? refusals[category]?.message : nil
-                )
-            }
-        } catch {
-            // The next launch asks again.
-            events.onCaptureFailure(nil, error)
-        }
-    }
-
-    /// The categories that the person wants captured.
-    private func wanted(of health: DeviceParts.Health) async throws -> [HealthCategory] {
-        var wanted: [HealthCategory] = []
-        for category in health.categories {
-            let state = try await store.healthState(category: category.rawValue)
-            if state.settings.isEnabled { wanted.append(category) }
-        }
-        return wanted
-    }
-
     private func keepZones() async {
         do {
             try await zoneKeeper.keep()
