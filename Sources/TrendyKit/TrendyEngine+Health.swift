@@ -1,9 +1,35 @@
+import Synchronization
 public import TrendyHealth
 import TrendyModel
 import TrendyStore
 
 // What an engine does for the capture of health data.
 extension TrendyEngine {
+    /// How long after older days were gone over the next opening of the app does so again.
+    private static let olderDaysPause = Duration.seconds(86_400)
+
+    /// Goes over older days again, once a day: the system grants no long task where the person
+    /// swipes the app away or has switched background refresh off.
+    ///
+    /// When that was is not kept: the next process does so at once.
+    func goOverOlderDays() async {
+        guard let capture, !budget.isOver, claimOlderDays() else { return }
+        await capture.captureAll(.periodic, events.onCaptureFailure)
+        // What was cut off is for the next opening.
+        if budget.isOver || Task.isCancelled { olderDays.withLock { $0 = nil } }
+    }
+
+    /// Whether older days are due; whoever is told so goes over them.
+    private func claimOlderDays() -> Bool {
+        let now = dependencies.wallClock.now()
+        return olderDays.withLock { last in
+            // A clock that was put back must not put it off.
+            if let last, last <= now, now - last < Self.olderDaysPause { return false }
+            last = now
+            return true
+        }
+    }
+
     /// The person was asked whether health data may be read, whatever they answered: what was
     /// refused before is listened to, the app is woken for it in the background, and all there is
     /// is captured.

@@ -28,6 +28,8 @@ public final class TrendyEngine: Sendable {
     let dependencies: Dependencies
     let parts: DeviceParts
     let events: EngineEvents
+    /// When the older days were last gone over since the app was opened.
+    let olderDays = Mutex<Instant?>(nil)
     private let follower: ChangeFollower?
     private let zoneKeeper: ZoneKeeper
     private let life = Mutex<Task<Void, Never>?>(nil)
@@ -182,9 +184,15 @@ public final class TrendyEngine: Sendable {
                     await capture.run(
                         signals,
                         unlocks: unlocks,
-                        capturesFirst: !isInBackground,
+                        capturesFirst: false,
                         onError: events.onCaptureFailure
                     )
+                }
+                if !isInBackground {
+                    group.addTask { [events] in
+                        await capture.captureAll(.launch, events.onCaptureFailure)
+                        await self.goOverOlderDays()
+                    }
                 }
             }
             if let places {
@@ -250,6 +258,7 @@ public final class TrendyEngine: Sendable {
             if let places { group.addTask { await self.reconcile(places, .activation) } }
         }
         await scheduler?.nudge()
+        await goOverOlderDays()
     }
 
     /// The app has left the screen: from now on it works only when it has something to do.

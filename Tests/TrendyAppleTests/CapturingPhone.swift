@@ -1,11 +1,13 @@
 import Foundation
 import HealthKit
+import Logging
 import SimulatedHealthKit
 import SimulatedPhone
 import SimulationKit
 import Testing
 import TrendyApple
 import TrendyHealth
+import TrendyKit
 import TrendyModel
 import TrendySimulation
 import TrendyStore
@@ -132,6 +134,26 @@ final class CapturingPhone: @unchecked Sendable {
         )
     }
 
+    /// An engine with a database of its own that captures the steps, as an app has it.
+    func engine(wallClock: any WallClock) throws -> TrendyEngine {
+        var parts = DeviceParts()
+        parts.health = DeviceParts.Health(
+            source: source,
+            observer: observer,
+            categories: [.steps]
+        )
+        var dependencies = dependencies
+        dependencies.wallClock = wallClock
+        return try TrendyEngine(
+            databasePath: disk.path("engine.sqlite"),
+            transport: nil,
+            parts: parts,
+            dependencies: dependencies,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            files: disk.files
+        )
+    }
+
     /// Captures what is new.
     @discardableResult
     func capture(
@@ -193,13 +215,14 @@ final class CapturingPhone: @unchecked Sendable {
         try await simulation.sleep(for: span)
     }
 
-    /// The days' values of a property, by day.
+    /// The days' values of a property, by day; in the phone's own store when no other is given.
     func values(
         _ category: HealthCategory = .steps,
-        _ property: String = "count"
+        _ property: String = "count",
+        in other: DeviceStore? = nil
     ) async throws -> [String: String] {
         var values: [String: String] = [:]
-        for entity in try await store.events(EventFilter(limit: 10_000)) {
+        for entity in try await (other ?? store).events(EventFilter(limit: 10_000)) {
             let event = try Event(document: entity.document())
             guard event.healthKitCategory == category.rawValue,
                 let key = event.naturalKey?.split(separator: "/").dropFirst().joined(separator: "/")
