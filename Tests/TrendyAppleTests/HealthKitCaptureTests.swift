@@ -438,6 +438,45 @@ struct HealthKitCaptureTests {
         }
     }
 
+    @Test("A condensed sample over midnight counts for its days alike, wherever a page ends")
+    func condensedOverMidnight() {
+        // Guards a day that seems to have lost what another page had counted to it.
+        CapturingPhone.live { phone in
+            func reading(_ value: Double, at time: Date) -> HKQuantitySample {
+                phone.health.quantity(
+                    .heartRate,
+                    value,
+                    .count().unitDivided(by: .minute()),
+                    from: time,
+                    to: time,
+                    source: phone.watch
+                )
+            }
+            let start = phone.hour(-24 * 8 - 0.5)
+            let workout = phone.health.workout(
+                .running,
+                from: start,
+                to: start.addingTimeInterval(3600),
+                source: phone.watch
+            )
+            let rates = (0...60).map { reading(120, at: start.addingTimeInterval(60 * Double($0))) }
+            phone.health.add(workout)
+            phone.health.add(rates, to: workout)
+            phone.health.condense(workout: workout)
+            // The first page of an import has eight days, and the next one ends at that midnight.
+            phone.health.add((1...8).map { reading(60, at: phone.hour(Double($0) * -24 + 12)) })
+            let first = try await phone.capture([.heartRate])
+            let pending = try await phone.store.status().pending
+
+            let both = try await phone.capture([.heartRate], .periodic)
+
+            #expect(first.created == 9)
+            #expect(both == .init())
+            let after = try await phone.store.status().pending
+            #expect(after == pending)
+        }
+    }
+
     @Test("What cannot be true is kept out, counted by its reason")
     func impossible() {
         CapturingPhone.live { phone in

@@ -87,8 +87,11 @@ public actor HealthKitSource: HealthSource {
                 )
                 let samples = try await reading { try await query.result(for: store) }
                 found += try await translate(samples, category, index).filter {
-                    // HealthKit counts what touches a window as inside.
-                    $0.end > $0.start ? $0.end > span.lowerBound : $0.start >= span.lowerBound
+                    // HealthKit counts what touches a window as inside, and of a condensed sample
+                    // hands out all parts, also those beyond its end.
+                    $0.start < span.upperBound
+                        && ($0.end > $0.start
+                            ? $0.end > span.lowerBound : $0.start >= span.lowerBound)
                 }
             }
         }
