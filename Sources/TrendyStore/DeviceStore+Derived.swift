@@ -19,7 +19,7 @@ extension DeviceStore {
                 page: page
             )
             try keeper.apply()
-            try HealthRow.note(db, page, outcome: keeper.outcome, at: keeper.writer.now)
+            try HealthRow.note(db, keeper.page, outcome: keeper.outcome, at: keeper.writer.now)
             return keeper.outcome
         }
     }
@@ -43,7 +43,7 @@ private struct DerivedKeeper {
     static let newsAge = Duration.seconds(86_400)
 
     var writer: LocalWriter
-    let page: DerivedPage
+    var page: DerivedPage
     var outcome = DerivedOutcome()
 
     private var db: Database { writer.db }
@@ -62,16 +62,27 @@ private struct DerivedKeeper {
                 )
             }
         }
+        var unstored: Set<CalendarDay> = []
         for result in page.results {
             kept.insert(result.id)
             if deletedTypes.contains(result.event.eventTypeID) {
                 // The person does not want this type; nothing of it comes back by itself.
                 outcome.kept += 1
+                unstored.insert(result.day)
             } else {
                 try store(result)
             }
         }
+        leaveUndone(unstored)
         if page.isAuthoritative { try withdrawResults(except: kept) }
+    }
+
+    /// Keeps days from being taken for computed: their results are stored once the type is used
+    /// again.
+    private mutating func leaveUndone(_ days: Set<CalendarDay>) {
+        for index in page.samples.indices where days.contains(page.samples[index].day) {
+            page.samples[index].stamp = DaySamples.undone
+        }
     }
 
     private mutating func store(_ result: DerivedResult) throws {

@@ -134,13 +134,16 @@ final class CapturingPhone: @unchecked Sendable {
         )
     }
 
-    /// An engine with a database of its own that captures the steps, as an app has it.
-    func engine(wallClock: any WallClock) throws -> TrendyEngine {
+    /// An engine with a database of its own that captures a category, as an app has it.
+    func engine(
+        _ category: HealthCategory = .steps,
+        wallClock: any WallClock
+    ) throws -> TrendyEngine {
         var parts = DeviceParts()
         parts.health = DeviceParts.Health(
             source: source,
             observer: observer,
-            categories: [.steps]
+            categories: [category]
         )
         var dependencies = dependencies
         dependencies.wallClock = wallClock

@@ -59,6 +59,10 @@ public struct DerivedPage: Sendable {
 
 /// What a day was computed from: enough to tell whether it is the same as before.
 public struct DaySamples: Sendable, Equatable {
+    /// The stamp of a day whose results were not stored: no computed day has it, so it is computed
+    /// anew, without counting deletions.
+    static let undone: [UInt8] = []
+
     /// The day.
     public var day: CalendarDay
     /// A hash of how it was computed: its bounds, its event type, the version of the rules.
