@@ -9,22 +9,43 @@ extension GeofenceMonitor {
     /// Ends visits of which nothing has been heard for two weeks, and that do not go on here: the
     /// device that recorded them was lost, or the app was installed anew.
     ///
-    /// A device that does watch one of them knows better: nobody saw that end, so its own word
-    /// stands against it. What the person told of ends when they say so.
+    /// A device that does watch one of them says at its launches that it goes on. What the person
+    /// told of ends when they say so.
     func endAbandonedVisits() async throws {
         let now = dependencies.wallClock.now()
-        let held = Set(try await store.presences().compactMap(\.visit))
         var change = PlaceChange()
+        let held = Set(try await store.presences().compactMap(\.visit))
+        for presence in try await store.openPresences() {
+            guard let id = presence.visit, let event = try await event(of: id), event.isVisit,
+                let known = presence.knownInside, isUnheard(event, by: known)
+            else { continue }
+            let factory = GeofenceEventFactory(zone: event.timeZone ?? zone())
+            change.updates.append(factory.reopening(presence, id))
+        }
         for entity in try await store.capturedVisits(since: now - Self.longestAbandoned) {
             // What cannot be read is left alone.
             guard !held.contains(entity.id), let event = try? Event(document: entity.document()),
                 event.isVisit, event.endDate == nil, !GeofenceEventFactory.isTold(event)
             else { continue }
-            let last = max(event.timestamp, event.evidence?.newest ?? event.timestamp)
+            let last = Self.lastHeard(event)
             guard last + VisitTwins.patience < now else { continue }
             let factory = GeofenceEventFactory(zone: event.timeZone ?? zone())
             change.updates.append(factory.abandoning(entity.id, last: last, now: now))
         }
         try await store.apply(change)
+    }
+
+    /// Whether other devices may take a visit for abandoned, or have, that went on here at a moment.
+    private func isUnheard(_ event: Event, by known: Instant) -> Bool {
+        let silence = known - Self.lastHeard(event)
+        guard let end = event.endDate else { return silence > VisitTwins.patience / 2 }
+        guard event.seenEnd == nil, known > end,
+            case .instant(let latest)? = event.properties["exit_latest"]
+        else { return false }
+        return latest - end > VisitTwins.patience
+    }
+
+    private static func lastHeard(_ event: Event) -> Instant {
+        max(event.timestamp, event.evidence?.newest ?? event.timestamp)
     }
 }

@@ -74,7 +74,7 @@ extension GeofenceMonitor {
         try await event(of: visit)?.seenEnd
     }
 
-    private func event(of visit: EntityID?) async throws -> Event? {
+    func event(of visit: EntityID?) async throws -> Event? {
         guard let visit, let document = try await store.entity(id: visit)?.document()
         else { return nil }
         // What cannot be read tells nothing, and keeps nobody from what they see.

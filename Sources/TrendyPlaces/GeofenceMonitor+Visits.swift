@@ -258,13 +258,16 @@ extension GeofenceMonitor {
         }
     }
 
-    /// Plans no more to tell of stays that have ended too soon for that, as other devices saw.
-    func withdrawStays(endedIn change: PlaceChange) async {
-        for presence in change.presences {
-            guard presence.isOpen, let start = presence.enteredAt, let end = presence.seenEnd,
-                let stay = try? await currentBook().geofences[presence.geofenceID]?.notifyOnDwell,
-                end < start + .seconds(stay)
+    /// Plans no more to tell of stays that have ended too soon for that, as another device saw or
+    /// the person said.
+    func withdrawEndedStays() async throws {
+        let geofences = try await currentBook().geofences
+        for presence in try await store.openPresences() {
+            guard let stay = geofences[presence.geofenceID]?.notifyOnDwell,
+                let start = presence.enteredAt
             else { continue }
+            let ended = presence.visit == nil ? start : presence.seenEnd
+            guard let ended, ended < start + .seconds(stay) else { continue }
             await withdrawStay(at: presence.geofenceID)
         }
     }

@@ -253,9 +253,8 @@ public actor GeofenceMonitor {
         if trigger == .launch || trigger == .sync {
             let now = dependencies.wallClock.now()
             let gone = try await goneVisits(since: now - VisitTwins.patience)
-            let change = try await VisitTwins(store: store).settle(at: now, gone: gone)
-            try await store.apply(change)
-            await withdrawStays(endedIn: change)
+            try await store.apply(VisitTwins(store: store).settle(at: now, gone: gone))
+            try await withdrawEndedStays()
             try await recordAfterSeenEnds()
         }
         if trigger == .launch { try await endAbandonedVisits() }

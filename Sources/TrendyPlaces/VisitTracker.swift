@@ -128,7 +128,7 @@ public struct VisitTracker: Sendable {
             let instant = observation.instant
             guard presence.isOpen else { return enter(observation, lastElsewhere) }
             let known = presence.knownInside ?? instant
-            let heard = presence.heardInside ?? known
+            let heard = max(presence.heardInside ?? known, known)
             if observation.source == .crossing, instant - heard > VisitTracker.lateness {
                 // They came in, so they were out: the exit was missed.
                 close(at: known, by: nil)
@@ -177,7 +177,8 @@ public struct VisitTracker: Sendable {
                 guard !isKept else { return }
                 let isSeen = observation.source.sawIt
                 // Nobody saw when: in the middle of what is known, unless that is a short time.
-                let isShort = instant - inside <= VisitTracker.flutter
+                // What another device saw begin, this one did not see.
+                let isShort = instant - (presence.lastInside ?? inside) <= VisitTracker.flutter
                 let middle = Instant(
                     milliseconds: inside.milliseconds / 2 + instant.milliseconds / 2
                 )

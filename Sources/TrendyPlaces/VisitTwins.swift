@@ -184,7 +184,7 @@ struct VisitTwins {
             if ends || (visit.isEndSeen && !twin.isEndSeen) {
                 try await end(twin, as: visit, &change)
             }
-            let hasToldEnd = twin.isTold && whole?.end != nil
+            let hasToldEnd = whole?.event.hasToldEnd ?? false
             for var presence in presences where presence.visit == visit.id {
                 presence.goOn(with: twin)
                 // Where the person said when it ended, the watch goes on without a visit.

@@ -181,7 +181,8 @@ private struct DerivedKeeper {
 
     /// Keeps what a person wrote on a result that is taken back: it cannot be computed again.
     private func keepNotes(of row: EntityRow) throws {
-        guard try row.entity.document()["notes"] != nil else { return }
+        let document = try row.entity.document()
+        guard Self.personalFields.contains(where: { document[$0] != nil }) else { return }
         let whole = Resolution.Loss(
             field: Resolution.Loss.wholeEntity,
             base: row.base,

@@ -42,6 +42,8 @@ struct Settler {
             }
             try bringHeld(mutation.entityID)
         case .nameTaken(let owner):
+            // The name is free as soon as the deletion that waits here has been sent.
+            if let owner, try isAboutToBeDeleted(owner.id) { return }
             // Whoever goes on recording under the name means the one that has it.
             if let owner, owner.id != mutation.entityID { _ = try bring(owner) }
             guard try !isDroppedWithDeletion(mutation) else {
@@ -72,6 +74,12 @@ struct Settler {
         }
         writer.log.note(mutation.entityID, mutation.kind)
         return true
+    }
+
+    /// Whether an entity's deletion waits to be sent for the first time.
+    private func isAboutToBeDeleted(_ id: EntityID) throws -> Bool {
+        guard let last = try MutationRow.fetch(db, entityID: id).last else { return false }
+        return last.operation == "delete" && last.state == .waiting && last.attempts == 0
     }
 
     private func refuse(

@@ -63,8 +63,8 @@ struct SnapshotSwap {
         try keepDeletions()
         try swap()
         // The snapshot has it, or the pull after it brings it again: what would be left could make
-        // live what was deleted since.
-        try db.execute(sql: "DELETE FROM held")
+        // live what was deleted since. A deletion is told by neither.
+        try db.execute(sql: "DELETE FROM held WHERE deleted_at IS NULL")
         try takeUp { entity, isGone in
             guard !isGone else { return try settler.bringDeletion(of: entity) }
             _ = try settler.bring(entity)

@@ -69,6 +69,29 @@ struct RefusalTests {
         }
     }
 
+    @Test("A type that is made again under the name of one deleted before it was sent keeps it")
+    func againUnderItsName() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let mistake = try await a.store.create(EventType(name: "Visit"))
+            var home = Geofence(name: "Home", latitude: 52.5, longitude: 13.4, radiusMeters: 150)
+            home.eventTypeEntryID = mistake
+            try await a.store.create(home)
+            try await a.store.delete(id: mistake)
+            let type = try await a.store.create(EventType(name: "Visit"))
+
+            try await a.sync()
+
+            #expect(try await a.store.status().pending == 0)
+            let stored = try #require(try await a.store.entity(id: type))
+            #expect(try EventType(document: stored.document()).name == "Visit")
+            #expect(try await a.store.entity(id: mistake) == nil)
+            let b = try await world.device("b")
+            try await b.sync()
+            #expect(try await b.contents() == a.contents())
+        }
+    }
+
     @Test("A server that serves only newer apps says so; everything recorded stays")
     func upgrade() async throws {
         try await TestWorld.run(minimumContract: 1) { world in

@@ -227,6 +227,41 @@ struct TwinTests {
         #expect(exit.earliest == visit.entry.instant)
     }
 
+    @Test("An entry that one phone is told late is of the visit that another one has begun by it")
+    func entryAfterGoingOn() async throws {
+        // Guards a visit that ended as it began, and a third one.
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await first.tell(.crossing(region, .inside))
+        try await second.pass(20)
+        try await second.tell(.crossing(region, .inside))
+        for device in [first, second] { try await device.pass(6 * 3600) }
+        try await first.tell(.crossing(region, .inside))
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+        let visits = try await second.visits()
+        // A fix of before is nothing new.
+        let now = second.dependencies.wallClock.now()
+        let town = try Geofence(
+            document: try #require(try await second.store.entity(id: home.id)).document()
+        )
+        let coordinate = Coordinate(latitude: town.latitude, longitude: town.longitude)
+        let fix = Fix(
+            coordinate: try #require(coordinate),
+            accuracy: 10,
+            instant: now - .seconds(40)
+        )
+        _ = try await second.monitor.handle(RegionSignal(.fix, at: now, fix: fix))
+
+        try await second.pass(60)
+        try await second.tell(.crossing(region, .inside))
+
+        #expect(try await second.visits() == visits)
+        #expect(visits.map { $0.exit == nil } == [false, true])
+    }
+
     @Test("A state told just before an exit changes no end that another phone saw")
     func stateBeforeMissedEnd() async throws {
         let end = try await leaveSecondBehind()
@@ -296,6 +331,19 @@ struct TwinTests {
         let ended = try await second.visits()
         #expect(ended.map(\.exit?.instant) == [visit.entry.instant])
         #expect(ended.first?.exit?.knownBy == "inferred")
+
+        // The first phone has been there all the time, and says so at its next launch.
+        for day in 1...15 {
+            first.phone.terminate()
+            first.timeline.advance(by: .seconds(86_400))
+            if day == 15 { try await send(from: second, to: first) }
+            try await first.open()
+        }
+        #expect(try await first.visits().map(\.exit?.instant) == [nil])
+        try await send(from: first, to: second)
+        second.phone.terminate()
+        try await second.open()
+        #expect(try await second.visits().map(\.exit?.instant) == [nil])
     }
 
     @Test("An end that another phone saw stands, whoever missed it and leaves later")
@@ -998,8 +1046,9 @@ struct TwinTests {
                 try await other.store.create(Event(document: document), id: entity.id)
                 continue
             }
-            guard try known.document() != document else { continue }
-            try await other.store.update(id: entity.id, change: document)
+            let change = try document.changes(from: known.document())
+            guard !change.fields.isEmpty else { continue }
+            try await other.store.update(id: entity.id, change: change)
         }
     }
 }

@@ -21,9 +21,11 @@ extension Event {
         return endDate
     }
 
-    /// Whether the person said when the visit ended.
+    /// Whether the person said when the visit ended: as they left, or by an edit.
     public var hasToldEnd: Bool {
-        isVisit && endDate != nil && properties["exit_known_by"] == .text("person")
+        guard isVisit, endDate != nil else { return false }
+        let word = properties["exit_known_by"]
+        return word == nil || word == .text("person")
     }
 
     /// Whether somebody saw the visit end when another account of it has it go on.
