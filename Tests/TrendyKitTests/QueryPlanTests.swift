@@ -21,6 +21,7 @@ struct QueryPlanTests {
         "SELECT entity_id, kind, reason, json FROM quarantine ORDER BY seq LIMIT ?":
             "once a process",
         "SELECT entity_id FROM held ORDER BY entity_id": "once a process",
+        "DELETE FROM held WHERE deleted_at IS NULL": "once a snapshot",
     ]
 
     /// Indexes that hold nothing but the rows that are asked for.
