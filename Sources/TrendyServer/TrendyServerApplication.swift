@@ -90,6 +90,8 @@ public struct TrendyServerApplication: Service {
     public func run() async throws {
         let application = Application(
             responder: responder,
+            // A phone that has gone says nothing, and its connection would stay for ever.
+            server: .http1(configuration: .init(idleTimeout: .seconds(120))),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port)
             ),

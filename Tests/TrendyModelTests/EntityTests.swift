@@ -155,10 +155,15 @@ struct EntityTests {
         )
         event.geofenceID = type
         let document = event.document
+        let keys = EntityKeys(kind: .event, document: document)
 
-        #expect(
-            EntityKeys(kind: .event, content: document.json)
-                == EntityKeys(kind: .event, document: document)
-        )
+        #expect(EntityKeys(kind: .event, content: document.json) == keys)
+        // The same written with escapes.
+        let text = "\(document.json)"
+        for (plain, escaped) in [("1970", #"\u0031970"#), ("geofence_id", #"geofence\u005fid"#)] {
+            #expect(text.contains(plain))
+            let content = RawJSON(unchecked: text.replacing(plain, with: escaped).utf8)
+            #expect(EntityKeys(kind: .event, content: content) == keys)
+        }
     }
 }

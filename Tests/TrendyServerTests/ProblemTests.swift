@@ -1,3 +1,4 @@
+import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -66,6 +67,32 @@ struct ProblemTests {
             #expect(cut.problem?.code == .malformed)
             #expect(array.problem?.code == .malformed)
             #expect(noID.problem?.errors?.map(\.field) == ["id"])
+        }
+    }
+
+    @Test("A disk that cannot be written now is no fault of what was sent")
+    func lockedDisk() async throws {
+        // Guards recorded changes that failed for good while the server's disk was full.
+        let fixture = try await ServerFixture()
+        try await fixture.test { client in
+            let client = try await client.signedUp()
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(path: fixture.path, configuration: configuration)
+            let mutation = client.mutation(
+                .create,
+                .eventType,
+                client.world.id(),
+                typeFields("Coffee")
+            )
+            try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            let refused = try await client.push([mutation])
+            try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+
+            #expect(refused.status == .serviceUnavailable)
+            #expect(refused.problem?.code == .unavailable)
+            #expect(refused.problem?.retryAfter == 60)
+            #expect(try await client.push([mutation]).status == .ok)
         }
     }
 

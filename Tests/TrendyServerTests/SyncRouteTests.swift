@@ -243,6 +243,39 @@ struct SyncRouteTests {
         }
     }
 
+    @Test("Events whose fields are written with escapes are told of like all others")
+    func escapedTimes() async throws {
+        // Guards an account whose snapshot broke off at such an event, for every new device.
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let type = client.world.id()
+            _ = try await client.push([
+                client.mutation(.create, .eventType, type, typeFields("Coffee"))
+            ])
+            for batch in 0..<3 {
+                let events = (0..<500).map { number in
+                    client.mutation(
+                        .create,
+                        .event,
+                        client.world.id(),
+                        eventFields(type, at: Int64(batch * 500 + number))
+                            .replacing("Z\"", with: #"\u005a""#)
+                    )
+                }
+                let answer = try await client.push(events)
+                #expect(answer.status == .ok)
+            }
+
+            let whole = try await client.send(.get, Route.snapshot).snapshot()
+
+            #expect(whole.last == .complete)
+            let events = whole.count { line in
+                if case .entity(let entity) = line { entity.kind == .event } else { false }
+            }
+            #expect(events == 1_500)
+        }
+    }
+
     @Test("A snapshot goes on where it was cut off and keeps its first cursor")
     func snapshot() async throws {
         try await ServerFixture().test { client in

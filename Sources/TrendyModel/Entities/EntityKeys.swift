@@ -67,6 +67,11 @@ public struct EntityKeys: Sendable, Equatable {
             return
         }
         self.init()
+        var isEscaped = false
+        func text(_ json: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+            if json.contains(UInt8(ascii: "\\")) { isEscaped = true }
+            return unquoted(json)
+        }
         content.utf8.withUnsafeBytes { bytes in
             var scanner = JSONScanner(bytes)
             do throws(JSONError) {
@@ -74,19 +79,24 @@ public struct EntityKeys: Sendable, Equatable {
                 while let key = try scanner.nextKey() {
                     let name = scanner.slice(key)
                     let value = scanner.slice(try scanner.skipValue())
+                    if name.contains(UInt8(ascii: "\\")) { isEscaped = true }
                     if name.equals("event_type_id") {
-                        eventTypeID = unquoted(value).flatMap { EntityID(utf8: $0) }
+                        eventTypeID = text(value).flatMap { EntityID(utf8: $0) }
                     } else if name.equals("source_type") {
                         sourceType = RawJSON(unchecked: value).string
                     } else if name.equals("timestamp") {
-                        timestamp = unquoted(value).flatMap { Instant(rfc3339UTF8: $0) }
+                        timestamp = text(value).flatMap { Instant(rfc3339UTF8: $0) }
                     } else if name.equals("geofence_id") {
-                        geofenceID = unquoted(value).flatMap { EntityID(utf8: $0) }
+                        geofenceID = text(value).flatMap { EntityID(utf8: $0) }
                     }
                 }
             } catch {
                 self = EntityKeys()
             }
+        }
+        // What is written with escapes means the same.
+        if isEscaped, let document = try? Document(json: content) {
+            self.init(kind: kind, document: document)
         }
     }
 }

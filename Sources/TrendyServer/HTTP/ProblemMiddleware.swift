@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -74,10 +75,24 @@ struct ProblemMiddleware: RouterMiddleware {
         case is HTTPParserError, is ChannelError, is IOError:
             // Nobody is there to read this.
             return Problem(.malformed, detail: "The connection ended within the request.")
+        case let error as DatabaseError
+        where diskTroubles.contains(error.resultCode.primaryResultCode):
+            // It costs nobody an attempt: what was sent is not to blame.
+            return Problem(
+                .unavailable,
+                detail: "The server cannot write or read its data now.",
+                retryAfter: 60
+            )
         default:
             return Problem(.internal, detail: "The request could not be carried out.")
         }
     }
+
+    /// What SQLite says where a disk is full, busy or unreadable, whatever is asked of it.
+    private static let diskTroubles: [ResultCode] = [
+        .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_IOERR, .SQLITE_READONLY,
+        .SQLITE_CANTOPEN, .SQLITE_NOMEM,
+    ]
 
     private static func problem(status: HTTPResponse.Status) -> Problem {
         switch status {

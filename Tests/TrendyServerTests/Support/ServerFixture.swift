@@ -10,12 +10,14 @@ import TrendyWire
 /// A server without a socket.
 struct ServerFixture: Sendable {
     let world: TestWorld
+    let path: String
     let store: SQLiteStore
     let application: Application<RouterResponder<TrendyRequestContext>>
 
     init(seed: UInt64 = 1) async throws {
         world = TestWorld(seed: seed)
-        store = try SQLiteStore(path: temporaryFile(), random: world.random)
+        path = try temporaryFile()
+        store = try SQLiteStore(path: path, random: world.random)
         let router = try await buildRouter(
             store: store,
             secrets: store.secrets,
