@@ -20,7 +20,9 @@ extension SyncStatus {
             parts.append(Words.Sync.allSaved())
         } else if queue.cursor == nil {
             parts.append(Words.Sync.neverSynced())
-        } else if queue.pending + undecided == 0, progress == nil {
+        } else if queue.pending + undecided + queue.quarantined == 0, queue.drift == nil,
+            progress == nil
+        {
             parts.insert(Words.Sync.allSynced(), at: 0)
         }
         return parts.joined(separator: " ")

@@ -53,6 +53,15 @@ struct SyncStatusTests {
         #expect(words(progress: .pulling(received: 0)) { _ in } == "Looking for news.")
     }
 
+    @Test("Where something is kept out or differs, not everything is synced")
+    func notAllSynced() {
+        let tooNew = words { $0.quarantined = 1 }
+        let differing = words { $0.drift = "It holds 3 entities, the server 4." }
+
+        #expect(tooNew == "1 change of another device needs a newer app to be shown.")
+        #expect(differing == "This device and the server differ; the diagnosis tells how.")
+    }
+
     @Test(
         "What stands in the way, and that nothing is lost over it",
         arguments: [

@@ -22,9 +22,9 @@ public final class SyncStatusViewModel {
         case offline
         /// Nobody has signed in, or the session has ended.
         case signIn
-        /// The person must decide about something.
+        /// The person must decide about something, or needs a newer app.
         case attention
-        /// The last try failed.
+        /// The last try failed or did not get to the end, or device and server differ.
         case trouble
     }
 
@@ -167,8 +167,11 @@ public final class SyncStatusViewModel {
         case .trouble: return .trouble
         case .busy, .outOfTime, nil: break
         }
-        if status.undecided + status.queue.conflicts > 0 { return .attention }
-        return status.queue.pending > 0 ? .waiting : .synced
+        let queue = status.queue
+        if status.undecided + queue.conflicts + queue.quarantined > 0 { return .attention }
+        if queue.pending > 0 { return .waiting }
+        // A server that asks to wait, or a run that was cut short, may hold back what others did.
+        return status.obstacle == nil && queue.drift == nil ? .synced : .trouble
     }
 
     private func badge(of status: SyncStatus) -> String? {

@@ -144,6 +144,56 @@ struct SyncStatusViewModelTests {
         #expect(model.needsSignIn == (code == .needsSignIn))
     }
 
+    @Test("A run that did not get through shows also where nothing waits, until one does")
+    func unfinished() async throws {
+        let world = try ScreenWorld(transport: NoNetwork())
+        let model = model(world)
+        await model.refresh()
+        #expect(model.indicator == .synced)
+
+        try await world.store.note(run(.failure, world, failure: .busy))
+        await model.refresh()
+        #expect(model.indicator == .trouble)
+        #expect(model.badge == "Not synced")
+
+        try await world.store.note(run(.partial, world))
+        await model.refresh()
+        #expect(model.indicator == .trouble)
+
+        try await world.store.note(run(.success, world))
+        await model.refresh()
+        #expect(model.indicator == .synced)
+        #expect(model.badge == nil)
+    }
+
+    @Test("What this app is too old for needs the person; what differs is not synced")
+    func keptOutAndDiffering() async throws {
+        let world = try ScreenWorld(transport: NoNetwork())
+        let model = model(world)
+
+        try await world.store.noteDriftCheck(problem: "It holds 3, the server 4.")
+        await model.refresh()
+        #expect(model.indicator == .trouble)
+        #expect(model.badge == "Not synced")
+
+        let change = UnreadableChange(
+            entityID: world.dependencies.ids.next(),
+            kind: "mood_ring",
+            reason: "An entity lacks a field",
+            json: RawJSON("x")
+        )
+        _ = try await world.store.apply(
+            changes: [],
+            unreadable: [change],
+            cursor: "c",
+            policy: ConflictResolver()
+        )
+        await model.refresh()
+        #expect(model.indicator == .attention)
+        #expect(model.badge == "Needs you")
+        #expect(!model.words.contains("Everything is synced."))
+    }
+
     @Test("What was refused needs the person, and the sign says so")
     func refused() async throws {
         let world = try ScreenWorld(transport: NoNetwork())
