@@ -126,15 +126,25 @@ public final class OnboardingViewModel {
     }
 
     /// Records the first event of the type that was chosen, and goes on.
+    ///
+    /// Where none was chosen here it is the one that there is by now, as after a sync; without any,
+    /// the person is told that they have to name one, and stays.
     public func recordFirstEvent(notes: String? = nil) async {
-        await record { [typeName, dependencies] store in
-            guard let typeName else { return false }
+        await record { [typeName, dependencies] store -> String? in
+            var name = typeName
+            if name == nil { name = try await Self.firstType(in: store)?.name }
+            guard let name else { return nil }
             _ = try await RecordManualEvent(store: store, dependencies: dependencies)(
-                .init(typeName: typeName, notes: notes)
+                .init(typeName: name, notes: notes)
             )
-            return true
-        } then: { [self] in
-            if $0 { move { try onboarding.complete(.firstEvent) } }
+            return name
+        } then: { [self] name in
+            guard let name else {
+                trouble = Words.Onboarding.nameNeeded()
+                return
+            }
+            typeName = name
+            move { try onboarding.complete(.firstEvent) }
         }
     }
 
@@ -142,16 +152,8 @@ public final class OnboardingViewModel {
     /// to be called when the screens appear.
     public func resume() async {
         guard step == .firstEventType || step == .firstEvent else { return }
-        await record { store -> (name: String, hasEvent: Bool)? in
-            // Types that capture made say nothing of what the person did.
-            let types = try await EventTypeRepository(store).all().filter {
-                $0.id.uuidVersion == 7
-            }
-            for type in types {
-                let events = try await store.events(EventFilter(eventTypeID: type.id, limit: 1))
-                if !events.isEmpty { return (type.fields.name, true) }
-            }
-            return types.first.map { ($0.fields.name, false) }
+        await record { store in
+            try await Self.firstType(in: store)
         } then: { [self] found in
             guard let found else { return }
             typeName = typeName ?? found.name
@@ -175,6 +177,19 @@ public final class OnboardingViewModel {
         } catch {
             trouble = Words.Onboarding.notStartedOver(["reason": Trouble.words(for: error)])
         }
+    }
+
+    /// The type that the person has made, the one that has an event if any has.
+    private nonisolated static func firstType(
+        in store: DeviceStore
+    ) async throws -> (name: String, hasEvent: Bool)? {
+        // Types that capture made say nothing of what the person did.
+        let types = try await EventTypeRepository(store).all().filter { $0.id.uuidVersion == 7 }
+        for type in types {
+            let events = try await store.events(EventFilter(eventTypeID: type.id, limit: 1))
+            if !events.isEmpty { return (type.fields.name, true) }
+        }
+        return types.first.map { ($0.fields.name, false) }
     }
 
     private func choose(_ type: EventType) async {

@@ -111,6 +111,53 @@ struct OnboardingViewModelTests {
         try await store.close()
     }
 
+    @Test("Who passed the type by is asked for a name before the first event, and then goes on")
+    func typePassedBy() async throws {
+        let fixture = try OnboardingFixture()
+        let store = try open(fixture)
+        let model = try launch(fixture, store).model
+        for _ in 0..<3 { model.goOn() }
+        #expect(model.step == .firstEvent)
+
+        await model.recordFirstEvent(notes: "The first one")
+
+        #expect(model.trouble == Words.Onboarding.nameNeeded())
+        #expect(model.step == .firstEvent)
+        #expect(!model.isBusy)
+        #expect(try await store.events().isEmpty)
+
+        await model.choose(name: "Tea")
+        #expect(model.step == .firstEvent)
+        await model.recordFirstEvent(notes: "The first one")
+
+        #expect(model.trouble == nil)
+        #expect(model.step == .permission(.notifications))
+        let event = try #require(try await store.events().first)
+        #expect(event.content.description.contains("The first one"))
+        try await store.close()
+    }
+
+    @Test("A type that came after the screen had looked for one is that of the first event")
+    func typeCameLater() async throws {
+        let fixture = try OnboardingFixture()
+        let store = try open(fixture)
+        let model = try launch(fixture, store).model
+        for _ in 0..<3 { model.goOn() }
+        await model.resume()
+        #expect(model.typeName == nil)
+        // Another device's, with what was recorded there.
+        try await store.log("Tea")
+
+        await model.recordFirstEvent(notes: "The first one")
+
+        #expect(model.typeName == "Tea")
+        #expect(model.step == .permission(.notifications))
+        let events = try await store.events()
+        #expect(events.count == 2)
+        #expect(events.contains { $0.content.description.contains("The first one") })
+        try await store.close()
+    }
+
     @Test("A name that is taken is used, one that is empty is asked for again")
     func names() async throws {
         let fixture = try OnboardingFixture()
