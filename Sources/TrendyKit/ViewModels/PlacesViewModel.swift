@@ -75,6 +75,8 @@ public final class PlacesViewModel: StoreScreen {
     @ObservationIgnored private let feed: StoreFeed
     @ObservationIgnored let turnstile = Turnstile()
     @ObservationIgnored private var areVisitsOutdated = true
+    /// The day that the words of the visits were made on, which say "Yesterday".
+    @ObservationIgnored private var visitsDay: CalendarDay?
 
     /// The places of a store.
     ///
@@ -119,21 +121,23 @@ public final class PlacesViewModel: StoreScreen {
     func read() async throws {
         let changes = feed.take()
         if changes.touches(.event) || changes.touches(.geofence) { areVisitsOutdated = true }
-        let presences = try await readPlaces()
+        let today = formats.zones().day(containing: dependencies.wallClock.now())
+        if today != visitsDay { areVisitsOutdated = true }
+        let presences = try await readPlaces(today)
         if areVisitsOutdated {
-            try await readVisits(presences)
+            try await readVisits(presences, today)
             areVisitsOutdated = false
+            visitsDay = today
         }
         health = try await watchHealth()
     }
 
-    private func readPlaces() async throws -> [PlacePresence] {
+    private func readPlaces(_ today: CalendarDay) async throws -> [PlacePresence] {
         let presences = try await store.presences()
         let known = Dictionary(
             presences.map { ($0.geofenceID, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        let today = formats.zones().day(containing: dependencies.wallClock.now())
         let new = try await store.entities(kind: .geofence).map { entity in
             place(entity, known[entity.id], today)
         }
@@ -188,8 +192,7 @@ public final class PlacesViewModel: StoreScreen {
     }
 
     /// Those that go on by their ids, however long ago they began; of the others the latest.
-    private func readVisits(_ presences: [PlacePresence]) async throws {
-        let today = formats.zones().day(containing: dependencies.wallClock.now())
+    private func readVisits(_ presences: [PlacePresence], _ today: CalendarDay) async throws {
         let open = try await store.events(ids: presences.filter(\.isOpen).compactMap(\.visit))
         var openVisits = open.compactMap { RecordedVisit(readable: $0) }.filter { $0.exit == nil }
         openVisits.sort { $0.entry.instant > $1.entry.instant }

@@ -97,6 +97,37 @@ struct CaptureScreenTests {
         #expect(model.nextRequest == nil)
     }
 
+    @Test("At midnight the visits of today become those of yesterday")
+    func midnight() async throws {
+        let model = places
+        let type = try await world.store.create(EventType(name: "Work"))
+        let fence = Geofence(name: "Office", latitude: 47, longitude: 8, radiusMeters: 150)
+        let office = try await world.store.create(fence)
+        _ = try await visit(
+            office,
+            type,
+            from: world.instant("08:00"),
+            to: world.instant("10:30")
+        )
+        let open = try await visit(office, type, from: world.instant("11:00"))
+        var presence = PlacePresence(geofenceID: office)
+        presence.visit = open
+        presence.isOpen = true
+        presence.enteredAt = try world.instant("11:00")
+        var change = PlaceChange()
+        change.presences = [presence]
+        try await world.store.apply(change)
+        await model.refresh()
+        #expect(model.openVisits.map(\.words) == ["There now, since 11:00"])
+        #expect(model.recentVisits.map(\.words) == ["08:00–10:30, 2 h 30 min"])
+
+        world.clock.advance(by: .seconds(86_400))
+        await model.refresh()
+
+        #expect(model.openVisits.map(\.words) == ["There now, since Yesterday, 11:00"])
+        #expect(model.recentVisits.map(\.words) == ["Yesterday, 08:00–10:30, 2 h 30 min"])
+    }
+
     @Test("A place, a type or a visit that cannot be read hides none of the others")
     func unreadable() async throws {
         let type = try await world.store.create(EventType(name: "Work"))
