@@ -191,6 +191,14 @@ extension DeviceStore {
         try updateHealth(category) { $0.settings = settings }
     }
 
+    /// Changes what the person wants of a category; what others change meanwhile stays.
+    public func changeHealth(
+        category: String,
+        _ change: @Sendable (inout HealthSettings) -> Void
+    ) throws {
+        try updateHealth(category) { change(&$0.settings) }
+    }
+
     /// Keeps how far the older days have been gone over.
     public func noteHealth(category: String, revisited: CalendarDay?) throws {
         try updateHealth(category) { $0.revisited = revisited }

@@ -115,11 +115,14 @@ struct HealthCommand: AsyncParsableCommand {
         func run() async throws {
             try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
-                var settings = try await store.healthState(category: name).settings
-                if on || off { settings.isEnabled = on }
-                if let notify { settings.notifies = notify }
-                if let type { settings.eventTypeID = try await id(ofType: type, in: store) }
-                try await store.setHealth(settings, category: name)
+                var typeID: EntityID?
+                if let type { typeID = try await id(ofType: type, in: store) }
+                let isSet = on || off
+                try await store.changeHealth(category: name) { [on, notify, type, typeID] in
+                    if isSet { $0.isEnabled = on }
+                    if let notify { $0.notifies = notify }
+                    if type != nil { $0.eventTypeID = typeID }
+                }
             }
             if device.output.json { return try printJSON(["category": name]) }
             print("Set. What is captured from now on follows it.")

@@ -122,12 +122,10 @@ public final class HealthSettingsViewModel: StoreScreen {
 
     private func set(
         _ category: HealthCategory,
-        _ change: (inout HealthSettings) -> Void
+        _ change: @Sendable (inout HealthSettings) -> Void
     ) async {
         await act(orSay: Words.Health.notKept) {
-            var settings = try await store.healthState(category: category.rawValue).settings
-            change(&settings)
-            try await store.setHealth(settings, category: category.rawValue)
+            try await store.changeHealth(category: category.rawValue, change)
             await onChange(category)
         }
     }

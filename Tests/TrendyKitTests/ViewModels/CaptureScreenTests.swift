@@ -236,6 +236,27 @@ struct CaptureScreenTests {
         #expect(categories == [.water, .workout, .steps])
     }
 
+    @Test("Settings that are changed at the same time do not undo each other")
+    func settingsAtOnce() async throws {
+        let type = try await world.store.create(EventType(name: "Drinks"))
+        let model = settings()
+
+        for _ in 0..<20 {
+            await model.setEnabled(true, .water)
+            await model.setNotifies(false, .water)
+            await model.setType(nil, .water)
+            async let off: Void = model.setEnabled(false, .water)
+            async let told: Void = model.setNotifies(true, .water)
+            async let typed: Void = model.setType(type, .water)
+            _ = await (off, told, typed)
+
+            let kept = try await world.store.healthState(category: "water").settings
+            #expect(!kept.isEnabled)
+            #expect(kept.notifies)
+            #expect(kept.eventTypeID == type)
+        }
+    }
+
     @Test("A database that cannot be read is told, and the next good read heals it")
     func problem() async throws {
         let places = places
