@@ -73,6 +73,9 @@ struct ExportReader {
             case .end(let isTruncated):
                 summary.bytes = tokenizer.offset
                 finishReading(tokenizer, isInsideTag: isTruncated)
+                if isRootClosed, let zip = stream as? ZipStream, zip.isDamaged {
+                    note(summary.bytes, element: "the zip", "its content is not what was packed")
+                }
                 break reading
             }
             if tokenizer.offset >= nextProgress {

@@ -16,6 +16,12 @@ final class ZipArchive {
 
     private let path: String
     private let archive: OpaquePointer
+    /// What is still to be handed out of the block that was read last; valid until the next one.
+    private var block = UnsafeRawBufferPointer(start: nil, count: 0)
+    /// Where that block ends in the file.
+    private var blockEnd: Int64 = 0
+    /// What reading the file ended with, as ``read(into:)`` tells it; `nil` before.
+    private var ending: Int?
 
     init(path: String) throws(ImportError) {
         guard let archive = archive_read_new() else {
@@ -37,6 +43,9 @@ final class ZipArchive {
     ///
     /// What is not read is not unpacked, as long as the archive's own list of files is whole.
     func next() throws(ImportError) -> Entry? {
+        block = UnsafeRawBufferPointer(start: nil, count: 0)
+        blockEnd = 0
+        ending = nil
         var entry: OpaquePointer?
         let result = archive_read_next_header(archive, &entry)
         if result == ARCHIVE_EOF { return nil }
@@ -54,8 +63,43 @@ final class ZipArchive {
     }
 
     /// Reads some bytes of the file; 0 at its end, negative when it is damaged or cut off.
+    ///
+    /// What can be read before the damage is handed out first, which `archive_read_data` does not
+    /// do: where a block fails it forgets those that it has already copied.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        archive_read_data(archive, buffer.baseAddress, buffer.count)
+        var count = 0
+        while count < buffer.count {
+            if block.isEmpty {
+                if ending != nil { break }
+                readBlock()
+                continue
+            }
+            let part = UnsafeRawBufferPointer(rebasing: block.prefix(buffer.count - count))
+            UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: part)
+            block = UnsafeRawBufferPointer(rebasing: block.dropFirst(part.count))
+            count += part.count
+        }
+        return count > 0 ? count : ending ?? 0
+    }
+
+    private func readBlock() {
+        var start: UnsafeRawPointer?
+        var count = 0
+        var offset: Int64 = 0
+        let result = archive_read_data_block(archive, &start, &count, &offset)
+        if result == ARCHIVE_EOF {
+            ending = 0
+            return
+        }
+        // A checksum that is wrong is told of together with the last block. Gaps are in no zip.
+        if result != ARCHIVE_OK { ending = -1 }
+        guard result == ARCHIVE_OK || result == ARCHIVE_WARN, count > 0 else { return }
+        guard let start, offset == blockEnd else {
+            ending = -1
+            return
+        }
+        block = UnsafeRawBufferPointer(start: start, count: count)
+        blockEnd += Int64(count)
     }
 
     /// The archive's own words on what went wrong.

@@ -15,6 +15,8 @@ final class ZipStream: ExportStream {
     private var headPosition = 0
     private var deliveredBytes: Int64 = 0
     private(set) var totalBytes: Int64?
+    /// Whether the archive was found damaged or cut off where the text ends.
+    private(set) var isDamaged = false
 
     init(path: String, archiveBytes: Int64) throws(ImportError) {
         archive = try ZipArchive(path: path)
@@ -37,7 +39,9 @@ final class ZipStream: ExportStream {
             headPosition += count
         } else {
             // What is damaged or cut off ends the text here; the reader tells how far it came.
-            count = max(0, archive.read(into: buffer))
+            let result = archive.read(into: buffer)
+            isDamaged = result < 0
+            count = max(0, result)
         }
         deliveredBytes += Int64(count)
         guard deliveredBytes <= limitBytes else {
@@ -56,11 +60,14 @@ final class ZipStream: ExportStream {
         while let entry = try archive.next() {
             if let name = entry.name, !isCandidate(name) { continue }
             try checkPacking(of: entry)
-            head = try readHead()
+            head = readHead()
             headPosition = 0
             if ExportSniffer.isExport(head) {
                 totalBytes = entry.sizeBytes
                 return
+            }
+            if isDamaged {
+                throw archive.failure("Its content is damaged or cut off", after: deliveredBytes)
             }
         }
         throw ImportError(
@@ -89,30 +96,17 @@ final class ZipStream: ExportStream {
             && !last.hasPrefix("._") && !parts.contains("__MACOSX")
     }
 
-    private func readHead() throws(ImportError) -> [UInt8] {
+    private func readHead() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: ExportSniffer.headBytes)
         var count = 0
         while count < bytes.count {
-            let result = bytes.withUnsafeMutableBytes { buffer -> Result<Int, ImportError> in
-                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-                do throws(ImportError) {
-                    return .success(try readData(into: rest))
-                } catch {
-                    return .failure(error)
-                }
+            let read = bytes.withUnsafeMutableBytes { buffer in
+                archive.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
             }
-            let read = try result.get()
-            if read == 0 { break }
+            isDamaged = read < 0
+            if read <= 0 { break }
             count += read
         }
         return Array(bytes[..<count])
-    }
-
-    private func readData(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-        let count = archive.read(into: buffer)
-        guard count >= 0 else {
-            throw archive.failure("Its content is damaged or cut off", after: deliveredBytes)
-        }
-        return count
     }
 }
