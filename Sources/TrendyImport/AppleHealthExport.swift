@@ -121,7 +121,8 @@ public actor AppleHealthExport: HealthSource {
     public func readingRoutes(of workout: WorkoutSample) -> WorkoutSample { workout }
 
     static func open(_ path: String) throws(ImportError) -> any ExportStream {
-        let probe = try OpenFile(path: path)
+        // It is read twice, and a pipe gives its bytes once.
+        let probe = try OpenFile(path: path, isRegular: true)
         var head = [UInt8](repeating: 0, count: ExportSniffer.headBytes)
         let result = head.withUnsafeMutableBytes { buffer -> Result<Int, ImportError> in
             do throws(ImportError) {
@@ -145,6 +146,6 @@ public actor AppleHealthExport: HealthSource {
                         + "Give the export.zip that the Health app made."
             )
         }
-        return FileStream(try OpenFile(path: path))
+        return FileStream(try OpenFile(path: path, isRegular: true))
     }
 }

@@ -13,7 +13,8 @@ final class OpenFile {
     /// Opens a file for reading.
     ///
     /// - `wanted`: what an error asks for when there is no file.
-    /// - `isRegular`: whether pipes and devices, which may never end, are refused.
+    /// - `isRegular`: whether pipes and devices, which may never end and give their bytes once,
+    ///   are refused.
     init(
         path: String,
         wanted: String = "the export.zip that the Health app made, or the export.xml in it",

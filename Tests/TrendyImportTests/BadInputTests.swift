@@ -35,6 +35,18 @@ struct BadInputTests {
         expect(.isDirectory, mentioning: "export.xml", scratch.path)
     }
 
+    @Test("A pipe, whose bytes come once, is refused instead of read in part")
+    func pipe() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data(export(record).utf8))
+        try pipe.fileHandleForWriting.close()
+
+        withExtendedLifetime(pipe) {
+            let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+            expect(.cannotRead, mentioning: "export.zip", path)
+        }
+    }
+
     @Test("An empty file, and files of other kinds, are no exports")
     func otherFiles() throws {
         expect(.notAnExport, mentioning: "empty", try scratch.write("", to: "a"))
