@@ -30,7 +30,6 @@ struct ExportReader {
     private(set) var routesCreated: [String: Instant] = [:]
     private var routeCreated: Instant?
     private var isRootClosed = false
-    private var hasSeenRoot = false
 
     var summary = ImportSummary()
     private(set) var sources = SourceTable()
@@ -143,7 +142,7 @@ struct ExportReader {
     }
 
     private mutating func finishReading(_ tokenizer: borrowing XMLTokenizer, isInsideTag: Bool) {
-        guard hasSeenRoot, !isRootClosed else { return }
+        guard !isRootClosed else { return }
         summary.isTruncated = true
         if context == .correlation { summary.damages += correlation.strays }
         note(
@@ -207,8 +206,6 @@ struct ExportReader {
             readActivitySummary(tokenizer)
         } else if name.equals("ExportDate") {
             summary.exportedAt = tokenizer.value(of: "value").flatMap { dates.parse($0) }
-        } else if name.equals("HealthData") {
-            hasSeenRoot = true
         }
     }
 

@@ -147,6 +147,24 @@ struct BadInputTests {
     }
 
     @Test(
+        "An export that ends before its first element is truncated, and refused when strict",
+        arguments: ["<!ELEMENT", "]>", "<HealthData locale", "locale=\"en_US\""]
+    )
+    func cutDocumentType(before text: String) throws {
+        let doctype = "<!DOCTYPE HealthData [\n<!ELEMENT HealthData (ExportDate)>\n]>"
+        let whole = export(record, doctype: doctype)
+        let end = try #require(whole.range(of: text)).lowerBound
+        let path = try scratch.write(String(whole[..<end]))
+
+        let read = try scratch.read(path)
+
+        #expect(read.summary.records == 0)
+        #expect(read.summary.isTruncated)
+        #expect(read.summary.warning?.contains("the export ends here") == true)
+        expect(.damaged, mentioning: "Nothing was stored", path, strict: true)
+    }
+
+    @Test(
         "A workout of an impossible length is kept without it",
         arguments: ["1e300", "inf", "-5", "nan"]
     )
