@@ -119,13 +119,13 @@ struct CaptureScreenTests {
         try await world.store.apply(change)
         await model.refresh()
         #expect(model.openVisits.map(\.words) == ["There now, since 11:00"])
-        #expect(model.recentVisits.map(\.words) == ["08:00–10:30, 2 h 30 min"])
+        #expect(model.recentVisits.map(\.words) == ["8:00–10:30, 2 h 30 min"])
 
         world.clock.advance(by: .seconds(86_400))
         await model.refresh()
 
         #expect(model.openVisits.map(\.words) == ["There now, since Yesterday, 11:00"])
-        #expect(model.recentVisits.map(\.words) == ["Yesterday, 08:00–10:30, 2 h 30 min"])
+        #expect(model.recentVisits.map(\.words) == ["Yesterday, 8:00–10:30, 2 h 30 min"])
     }
 
     @Test("A place, a type or a visit that cannot be read hides none of the others")
