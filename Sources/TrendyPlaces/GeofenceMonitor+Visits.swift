@@ -32,11 +32,12 @@ extension GeofenceMonitor {
         {
             elsewhere = fix.instant
         }
+        let isExit = observation.side == .outside && observation.source == .crossing
         let outcome = VisitTracker.observe(
             observation,
             presence,
             lastElsewhere: elsewhere,
-            isEndGuessed: try await isEndGuessed(of: presence)
+            isEndGuessed: isExit ? try await isEndGuessed(of: presence) : false
         )
         var recorder = VisitRecorder(
             store: store,

@@ -186,12 +186,8 @@ extension DeviceStore {
         try updateHealth(category) { $0.refusal = refusal }
     }
 
-    /// Keeps what the person wants of a category.
-    public func setHealth(_ settings: HealthSettings, category: String) throws {
-        try updateHealth(category) { $0.settings = settings }
-    }
-
-    /// Changes what the person wants of a category; what others change meanwhile stays.
+    /// Changes what the person wants of a category, from its next pass on; what others change
+    /// meanwhile stays.
     public func changeHealth(
         category: String,
         _ change: @Sendable (inout HealthSettings) -> Void

@@ -330,9 +330,7 @@ struct AppLifeTests {
                 #expect(health.backgroundDelivery(for: type) == .immediate)
             }
             // Set while nobody listened; the next launch looks.
-            var off = HealthSettings()
-            off.isEnabled = false
-            try await engine.store.setHealth(off, category: "heart_rate")
+            try await engine.store.changeHealth(category: "heart_rate") { $0.isEnabled = false }
             await phone.forceQuit()
             let next = phone.launch()
             let nextEngine = try #require(next.engine)

@@ -63,16 +63,24 @@ struct CaptureTests {
         #expect(try await device.events().isEmpty)
     }
 
-    @Test("What a person wrote on a derived event stays when its day is computed again")
-    func personsNote() async throws {
-        let device = try CapturingDevice()
-        var sample = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
+    /// Captures a walk, on whose event a person then writes "hike".
+    private func captureAndNote(
+        _ device: CapturingDevice
+    ) async throws -> (event: EntityID, sample: HealthSample) {
+        let sample = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
         device.source.set(.steps, [sample])
         _ = try await device.capture(.steps)
         let id = try #require(try await device.store.events().first?.id)
         var patch = EventPatch()
         patch.notes = .set("hike")
         try await device.store.update(id: id, change: patch.change)
+        return (id, sample)
+    }
+
+    @Test("What a person wrote on a derived event stays when its day is computed again")
+    func personsNote() async throws {
+        let device = try CapturingDevice()
+        var (_, sample) = try await captureAndNote(device)
         sample.value = 120
         device.source.set(.steps, [sample])
 
@@ -85,13 +93,7 @@ struct CaptureTests {
     @Test("What a person wrote on a derived event that is taken back is in the journal")
     func noteOnWithdrawn() async throws {
         let device = try CapturingDevice()
-        let sample = HealthSample("2026-01-05T10:00:00Z", "2026-01-05T11:00:00Z", 100)
-        device.source.set(.steps, [sample])
-        _ = try await device.capture(.steps)
-        let id = try #require(try await device.store.events().first?.id)
-        var patch = EventPatch()
-        patch.notes = .set("hike")
-        try await device.store.update(id: id, change: patch.change)
+        let (id, _) = try await captureAndNote(device)
         device.source.set(.steps, [])
 
         #expect(try await device.capture(.steps).deleted == 1)
@@ -108,9 +110,7 @@ struct CaptureTests {
         func drink(_ time: String) -> HealthSample { HealthSample(time, time, 250) }
         let first = drink("2026-01-09T10:00:00Z")
         device.source.set(.water, [first])
-        var settings = HealthSettings()
-        settings.notifies = true
-        try await device.store.setHealth(settings, category: "water")
+        try await device.store.changeHealth(category: "water") { $0.notifies = true }
 
         #expect(try await device.news(.water).isEmpty)
         let second = drink("2026-01-09T11:00:00Z")
@@ -118,8 +118,7 @@ struct CaptureTests {
         #expect(try await device.news(.water).count == 1)
         #expect(try await device.news(.water).isEmpty)
 
-        settings.notifies = false
-        try await device.store.setHealth(settings, category: "water")
+        try await device.store.changeHealth(category: "water") { $0.notifies = false }
         device.source.set(.water, [first, second, drink("2026-01-09T12:00:00Z")])
         #expect(try await device.news(.water).isEmpty)
     }
@@ -130,9 +129,7 @@ struct CaptureTests {
         func drink(_ time: String) -> HealthSample { HealthSample(time, time, 250) }
         let (old, first) = (drink("2025-12-01T10:00:00Z"), drink("2026-01-09T10:00:00Z"))
         device.source.set(.water, [old, first])
-        var settings = HealthSettings()
-        settings.notifies = true
-        try await device.store.setHealth(settings, category: "water")
+        try await device.store.changeHealth(category: "water") { $0.notifies = true }
         _ = try await device.news(.water)
         let day = CalendarDay(daysSinceEpoch: Int(old.start.seconds / 86_400))
         try await device.store.beginBackfill(

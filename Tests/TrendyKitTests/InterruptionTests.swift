@@ -12,19 +12,7 @@ struct InterruptionTests {
     func bootstrap() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
-            let type = try await a.store.create(EventType(name: "Coffee"))
-            try await a.store.create(
-                (0..<9000).map { index in
-                    (
-                        EntityID.derived(kind: "event", naturalKey: "\(index)"),
-                        Event(
-                            eventTypeID: type,
-                            timestamp: Instant(seconds: 1_700_000_000 + Int64(index)),
-                            sourceType: .manual
-                        )
-                    )
-                }
-            )
+            try await drink(9000, on: a)
             try await a.sync()
             let cut = Mutex<CuttingTransport?>(nil)
             let b = try await world.device("b") { base in
@@ -57,23 +45,28 @@ struct InterruptionTests {
         }
     }
 
+    /// Records so many coffees, a second apart.
+    private func drink(_ count: Int, on device: TestDevice) async throws {
+        let type = try await device.store.create(EventType(name: "Coffee"))
+        try await device.store.create(
+            (0..<count).map { index in
+                (
+                    EntityID.derived(kind: "event", naturalKey: "\(index)"),
+                    Event(
+                        eventTypeID: type,
+                        timestamp: Instant(seconds: 1_700_000_000 + Int64(index)),
+                        sourceType: .manual
+                    )
+                )
+            }
+        )
+    }
+
     @Test("What is accepted while a snapshot is cut off stays, with what waits of it")
     func acceptedBetween() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
-            let type = try await a.store.create(EventType(name: "Coffee"))
-            try await a.store.create(
-                (0..<1500).map { index in
-                    (
-                        EntityID.derived(kind: "event", naturalKey: "\(index)"),
-                        Event(
-                            eventTypeID: type,
-                            timestamp: Instant(seconds: 1_700_000_000 + Int64(index)),
-                            sourceType: .manual
-                        )
-                    )
-                }
-            )
+            try await drink(1500, on: a)
             try await a.sync()
             let cut = Mutex<CuttingTransport?>(nil)
             let b = try await world.device("b") { base in

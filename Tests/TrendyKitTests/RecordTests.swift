@@ -104,9 +104,7 @@ struct RecordTests {
         let chosen = try await world.store.create(
             EventType(name: "Drink", color: "#000000", icon: "star")
         )
-        var settings = HealthSettings()
-        settings.eventTypeID = chosen
-        try await world.store.setHealth(settings, category: "water")
+        try await world.store.changeHealth(category: "water") { $0.eventTypeID = chosen }
         let time = try world.instant("08:00")
         let record = world.engine.recordHealthEvent
 

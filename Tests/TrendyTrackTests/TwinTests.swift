@@ -179,15 +179,7 @@ struct TwinTests {
     @Test("Who missed that they left and came back goes on with the visit that began then")
     func missedBoth() async throws {
         // Guards two stays that became one by the end that such a phone saw.
-        for device in [first, second] { try await device.walk(to: 3000) }
-        for device in [first, second] { try await device.open() }
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
-        let region = RegionIdentity.identifier(of: home.id)
-        try await first.tell(.crossing(region, .inside))
-        try await second.pass(20)
-        try await second.tell(.crossing(region, .inside))
-        for device in [first, second] { try await device.pass(6 * 3600) }
-        try await first.tell(.crossing(region, .inside))
+        let region = try await tellFirstOfReturn()
         let ended = try #require(try await first.visits().first)
         #expect(ended.exit?.knownBy == "inferred")
 
@@ -204,15 +196,7 @@ struct TwinTests {
 
     @Test("Who goes on with a visit that began later does not end it before that")
     func endsNoneBeforeItBegan() async throws {
-        for device in [first, second] { try await device.walk(to: 3000) }
-        for device in [first, second] { try await device.open() }
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
-        let region = RegionIdentity.identifier(of: home.id)
-        try await first.tell(.crossing(region, .inside))
-        try await second.pass(20)
-        try await second.tell(.crossing(region, .inside))
-        for device in [first, second] { try await device.pass(6 * 3600) }
-        try await first.tell(.crossing(region, .inside))
+        let region = try await tellFirstOfReturn()
         try await send(from: first, to: second)
         try await second.reconcile(.sync)
         try await second.pass(3600)
@@ -230,23 +214,14 @@ struct TwinTests {
     @Test("An entry that one phone is told late is of the visit that another one has begun by it")
     func entryAfterGoingOn() async throws {
         // Guards a visit that ended as it began, and a third one.
-        for device in [first, second] { try await device.walk(to: 3000) }
-        for device in [first, second] { try await device.open() }
-        let home = try #require(try await first.store.entities(kind: .geofence).first)
-        let region = RegionIdentity.identifier(of: home.id)
-        try await first.tell(.crossing(region, .inside))
-        try await second.pass(20)
-        try await second.tell(.crossing(region, .inside))
-        for device in [first, second] { try await device.pass(6 * 3600) }
-        try await first.tell(.crossing(region, .inside))
+        let region = try await tellFirstOfReturn()
         try await send(from: first, to: second)
         try await second.reconcile(.sync)
         let visits = try await second.visits()
         // A fix of before is nothing new.
         let now = second.dependencies.wallClock.now()
-        let town = try Geofence(
-            document: try #require(try await second.store.entity(id: home.id)).document()
-        )
+        let home = try #require(try await second.store.entities(kind: .geofence).first)
+        let town = try Geofence(document: home.document())
         let coordinate = Coordinate(latitude: town.latitude, longitude: town.longitude)
         let fix = Fix(
             coordinate: try #require(coordinate),
@@ -1017,6 +992,23 @@ struct TwinTests {
         for device in [first, other] { try await device.walk(to: 0) }
         #expect(try await other.visits().isEmpty)
         return try #require(try await first.visits().last)
+    }
+
+    /// Both phones were told that the person came, and missed that they left; six hours later the
+    /// first one alone is told that they are back.
+    ///
+    /// - Returns: the region's identifier.
+    private func tellFirstOfReturn() async throws -> String {
+        for device in [first, second] { try await device.walk(to: 3000) }
+        for device in [first, second] { try await device.open() }
+        let home = try #require(try await first.store.entities(kind: .geofence).first)
+        let region = RegionIdentity.identifier(of: home.id)
+        try await first.tell(.crossing(region, .inside))
+        try await second.pass(20)
+        try await second.tell(.crossing(region, .inside))
+        for device in [first, second] { try await device.pass(6 * 3600) }
+        try await first.tell(.crossing(region, .inside))
+        return region
     }
 
     /// Both phones have one visit, which ends for the first one alone; returns when.

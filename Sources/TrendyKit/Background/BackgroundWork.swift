@@ -192,6 +192,7 @@ public final class BackgroundWork {
     }
 
     private func giveTimeBack() {
+        // The system may suspend the app from here on.
         submission?.submitRefused()
         guard let token else { return }
         self.token = nil

@@ -91,7 +91,7 @@ struct ProblemMiddleware: RouterMiddleware {
     /// What SQLite says where a disk is full, busy or unreadable, whatever is asked of it.
     private static let diskTroubles: [ResultCode] = [
         .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_IOERR, .SQLITE_READONLY,
-        .SQLITE_CANTOPEN, .SQLITE_NOMEM,
+        .SQLITE_CANTOPEN,
     ]
 
     private static func problem(status: HTTPResponse.Status) -> Problem {

@@ -91,12 +91,7 @@ struct HandOverTests {
     func timeIsEnded() async throws {
         for isTask in [false, true] {
             try await TestWorld.run { world in
-                let (calls, called) = AsyncStream.makeStream(of: Void.self)
-                let life = try await Life(world, clock: StillClock()) { _ in
-                    called.yield()
-                    // Ends when the request is cancelled.
-                    while true { try await Task.sleep(for: .seconds(86_400)) }
-                }
+                let (life, calls) = try await Life.hanging(world)
                 try await life.engine.store.log("Coffee")
 
                 try await life.inBackground { tasks in
@@ -120,12 +115,7 @@ struct HandOverTests {
     @Test("Who comes back while what is left is handed over can record at once, and from then on")
     func comesBack() async throws {
         try await TestWorld.run { world in
-            let (calls, called) = AsyncStream.makeStream(of: Void.self)
-            let life = try await Life(world, clock: StillClock()) { _ in
-                called.yield()
-                // Ends when the request is cancelled.
-                while true { try await Task.sleep(for: .seconds(86_400)) }
-            }
+            let (life, calls) = try await Life.hanging(world)
             try await life.engine.store.log("Coffee")
             let system = life.system
             life.uploads.onUpload { await system.comeToScreen() }
@@ -147,12 +137,7 @@ struct HandOverTests {
     @Test("A task whose time is over while somebody looks at the app takes none from it")
     func expiresOnScreen() async throws {
         try await TestWorld.run { world in
-            let (calls, called) = AsyncStream.makeStream(of: Void.self)
-            let life = try await Life(world, clock: StillClock()) { _ in
-                called.yield()
-                // Ends when the request is cancelled.
-                while true { try await Task.sleep(for: .seconds(86_400)) }
-            }
+            let (life, calls) = try await Life.hanging(world)
             try await life.engine.store.log("Coffee")
 
             try await life.inBackground { tasks in
@@ -173,12 +158,7 @@ struct HandOverTests {
     @Test("A task that is handed over while somebody looks at the app does not limit its time")
     func beginsOnScreen() async throws {
         try await TestWorld.run { world in
-            let (calls, called) = AsyncStream.makeStream(of: Void.self)
-            let life = try await Life(world, clock: StillClock()) { _ in
-                called.yield()
-                // Ends when the request is cancelled.
-                while true { try await Task.sleep(for: .seconds(86_400)) }
-            }
+            let (life, calls) = try await Life.hanging(world)
             try await life.engine.store.log("Coffee")
 
             try await life.inBackground { tasks in
@@ -300,6 +280,17 @@ private final class Life {
             limits: limits
         )
         _ = try await engine.coordinator?.sync()
+    }
+
+    /// A device whose pushes hang until they are cancelled, and a stream that tells of each.
+    static func hanging(_ world: TestWorld) async throws -> (Life, AsyncStream<Void>) {
+        let (calls, called) = AsyncStream.makeStream(of: Void.self)
+        let life = try await Life(world, clock: StillClock()) { _ in
+            called.yield()
+            // Ends when the request is cancelled.
+            while true { try await Task.sleep(for: .seconds(86_400)) }
+        }
+        return (life, calls)
     }
 
     /// Runs the engine in the background while `body` runs.

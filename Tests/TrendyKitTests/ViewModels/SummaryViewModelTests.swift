@@ -169,9 +169,9 @@ struct SummaryViewModelTests {
             )
         }
         // A type that is chosen and is the category's own is not counted twice.
-        var settings = HealthSettings()
-        settings.eventTypeID = HealthCategory.water.eventTypeID
-        try await world.store.setHealth(settings, category: "water")
+        try await world.store.changeHealth(category: "water") {
+            $0.eventTypeID = HealthCategory.water.eventTypeID
+        }
         let other = SummaryViewModel(
             store: world.store,
             dependencies: world.dependencies,
