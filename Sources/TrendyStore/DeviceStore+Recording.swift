@@ -46,7 +46,8 @@ extension DeviceStore {
             else { throw Self.notFound(id) }
             try Self.checkedForViolations(
                 try row.entity.document().applying(change),
-                as: row.entity.kind
+                as: row.entity.kind,
+                replacing: row.entity.content
             )
             try writer.update(row, change: change)
         }
@@ -109,10 +110,15 @@ extension DeviceStore {
     /// What is recorded here must be acceptable to a server, or it would wait for ever.
     ///
     /// Values of properties are kept whatever they are.
-    private static func checkedForViolations(_ document: Document, as kind: EntityKind) throws {
-        let violations = document.violations(as: kind).filter {
+    private static func checkedForViolations(
+        _ document: Document,
+        as kind: EntityKind,
+        replacing old: RawJSON? = nil
+    ) throws {
+        var violations = document.violations(as: kind).filter {
             !$0.field.hasPrefix("properties.")
         }
+        if let tooLarge = document.sizeViolation(replacing: old) { violations.append(tooLarge) }
         guard violations.isEmpty else {
             let list = violations.map { FieldWords.violation(of: $0.field, code: $0.code) }
             throw StoreError(

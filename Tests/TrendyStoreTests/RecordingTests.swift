@@ -47,6 +47,31 @@ struct RecordingTests {
         #expect(try await store.entities(kind: .eventType).isEmpty)
     }
 
+    @Test("What would make an entity larger than any may be is refused, and nothing is written")
+    func tooLarge() async throws {
+        let small = Event(
+            eventTypeID: try await coffee(),
+            timestamp: Instant(milliseconds: 5),
+            sourceType: .manual
+        )
+        let id = try await store.create(small)
+        let text = RawJSON(String(repeating: "x", count: Entity.maximumContentBytes))
+        let change = Document([.init(name: "future", value: text)])
+        var event = small
+        event.unknown = change
+        let large = event
+
+        let creation = await #expect(throws: StoreError.self) { try await store.create(large) }
+        let update = await #expect(throws: StoreError.self) {
+            try await store.update(id: id, change: change)
+        }
+
+        #expect(creation?.code == .invalid && update?.code == .invalid)
+        #expect(update?.message.contains("future") == true)
+        #expect(try await store.status().pending == 2)
+        #expect(try await store.entity(id: id)?.content == small.document.json)
+    }
+
     @Test("Edits of what was never sent become part of its creation")
     func coalescedCreate() async throws {
         let type = try await coffee()

@@ -41,6 +41,12 @@ public struct Entity: Sendable, Equatable, Identifiable {
         try Document(json: content)
     }
 
+    /// The most bytes of content that an entity may come to have.
+    ///
+    /// Each change is bounded by its request; without this one, many of them could make an entity
+    /// that is too large to be read.
+    public static let maximumContentBytes = 1024 * 1024
+
     /// The content of an entity without fields.
     public static let emptyContent = Document().json
 

@@ -14,6 +14,23 @@ extension Document {
         }
         return check.errors
     }
+
+    /// What is wrong with the size of this document as an entity's content, told of its largest
+    /// field; `nil` when nothing is.
+    ///
+    /// - `old`: the content that it takes the place of. One that is larger than any may come to be,
+    ///   as an earlier program allowed, may become smaller step by step.
+    public func sizeViolation(replacing old: RawJSON?) -> FieldError? {
+        let limit = max(Entity.maximumContentBytes, old?.utf8.count ?? 0)
+        guard json.utf8.count > limit else { return nil }
+        let largest = fields.max { $0.value.utf8.count < $1.value.utf8.count }
+        return FieldError(
+            code: "too_long",
+            field: largest?.name ?? "",
+            message: "must be shorter: all fields together have at most "
+                + "\(Entity.maximumContentBytes) bytes"
+        )
+    }
 }
 
 /// Collects all violations of one document, not only the first.

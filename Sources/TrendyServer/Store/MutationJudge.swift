@@ -51,7 +51,7 @@ struct MutationJudge {
     }
 
     private func create(_ kinds: Kinds) -> MutationVerdict {
-        if current == nil, let scan {
+        if current == nil, let scan, mutation.fields.utf8.count <= Entity.maximumContentBytes {
             let type = scan.keys.eventTypeID
             if let refusal = missingParent({ $0 == "event_type_id" ? type : nil }, kinds) {
                 return refusal
@@ -145,7 +145,10 @@ struct MutationJudge {
         createdAt: Instant,
         _ kinds: Kinds
     ) -> MutationVerdict {
-        let violations = document.violations(as: mutation.kind)
+        var violations = document.violations(as: mutation.kind)
+        if let tooLarge = document.sizeViolation(replacing: current?.content) {
+            violations.append(tooLarge)
+        }
         guard violations.isEmpty else {
             return .refused(
                 PushResult(
