@@ -16,7 +16,7 @@ struct LargeEntityTests {
     }
 
     /// The creation of an event whose content has so many bytes.
-    private func event(
+    private func sized(
         _ fixture: StoreFixture,
         _ type: EntityID,
         bytes: Int
@@ -63,8 +63,8 @@ struct LargeEntityTests {
     func creation(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let type = try await fixture.addType()
-        let most = try event(fixture, type, bytes: Entity.maximumContentBytes)
-        let more = try event(fixture, type, bytes: Entity.maximumContentBytes + 1)
+        let most = try sized(fixture, type, bytes: Entity.maximumContentBytes)
+        let more = try sized(fixture, type, bytes: Entity.maximumContentBytes + 1)
         let largeType = fixture.mutation(
             .create,
             .eventType,
@@ -104,6 +104,101 @@ struct LargeEntityTests {
         #expect(results.map(\.status) == [.rejected, .applied, .applied, .applied])
         let stored = try await fixture.store.entity(account: fixture.account, id: event.entityID)
         #expect(try stored?.document()["b"]?.string?.utf8.count == 10)
+    }
+
+    @Test(
+        "A batch may name many large entities, each of them more than once",
+        arguments: StoreFactory.all
+    )
+    func many(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let events = (0..<12).map { fixture.event(type, at: $0) }
+        var changes: [PushMutation] = []
+        for (field, count) in [("a", 100_000), ("b", 5), ("c", 100_000)] {
+            for (index, event) in events.enumerated() {
+                let fields = change(field, count)
+                let base = Int64(index) + 2
+                changes.append(
+                    fixture.mutation(.update, .event, event.entityID, fields, base: base)
+                )
+            }
+        }
+        let created = try await fixture.push(events)
+
+        let results = try await fixture.push(changes)
+
+        #expect(created.compactMap(\.version) == Array(2...13))
+        #expect(results.compactMap(\.version) == Array(14...49))
+        for event in events {
+            let stored = try await fixture.store.entity(
+                account: fixture.account,
+                id: event.entityID
+            )
+            let document = try #require(try stored?.document())
+            let counts = ["a", "b", "c"].map { document[$0]?.string?.utf8.count }
+            #expect(counts == [100_000, 5, 100_000])
+            #expect(document["source_type"]?.string == "manual")
+        }
+    }
+
+    @Test(
+        "A large entity is told whole in a conflict, and where its times are not those of the edit",
+        arguments: StoreFactory.all
+    )
+    func told(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let event = fixture.event(type)
+        let id = event.entityID
+        let growth = fixture.mutation(.update, .event, id, change("a", 100_000))
+        try await fixture.push([event, growth])
+        let before = try #require(try await fixture.store.entity(account: fixture.account, id: id))
+        var early = fixture.mutation(.update, .event, id, change("b", 5))
+        early.editedAt = event.editedAt + .seconds(-60)
+
+        let results = try await fixture.push([
+            fixture.event(type, at: 1, id: id),
+            fixture.mutation(.update, .event, id, change("b", 5), base: 1), early,
+            fixture.mutation(.delete, .event, id),
+            fixture.mutation(.update, .event, id, change("b", 5)),
+        ])
+
+        #expect(results.map(\.status) == [.conflict, .conflict, .applied, .applied, .conflict])
+        #expect(results[0].entity == before)
+        #expect(results[1].entity == before)
+        #expect(results[2].entity?.version == 4)
+        let merged = try #require(try results[2].entity?.document())
+        #expect(merged["a"]?.string?.utf8.count == 100_000)
+        #expect(merged["b"]?.string?.utf8.count == 5)
+        #expect(results[4].entity?.content == Entity.emptyContent)
+    }
+
+    @Test("Large events refer to a large type, and go with it", arguments: StoreFactory.all)
+    func parents(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let growth = fixture.mutation(.update, .eventType, type, change("a", 100_000))
+        let event = try sized(fixture, type, bytes: 100_000)
+        let delete = fixture.mutation(.delete, .eventType, type)
+
+        let results = try await fixture.push([growth, event])
+        let late = try await fixture.push([fixture.event(type), delete])
+        let cascaded = try await fixture.store.push(
+            account: fixture.account,
+            commands: [PushCommand(mutation: delete, requestHash: [1], cascades: true)],
+            now: fixture.world.clock.now()
+        )
+
+        #expect(results.map(\.status) == [.applied, .applied])
+        #expect(late.map(\.status) == [.applied, .rejected])
+        #expect(late[1].problem?.detail.contains("2 events") == true)
+        #expect(cascaded.results.map(\.status) == [.applied])
+        let slice = try await fixture.store.changes(account: fixture.account, after: 4, limit: 10)
+        #expect(slice.entities.count == 3)
+        #expect(slice.entities.allSatisfy { $0.deletedAt != nil })
+        let counts = try await fixture.store.snapshotStart(account: fixture.account).counts
+        #expect(counts.values.allSatisfy { $0 == 0 })
     }
 
     @Test("A request for one entity is refused in the same way")

@@ -6,8 +6,11 @@ enum EntityRow {
     /// The columns that ``read(_:)`` expects, in their order.
     static let columns = "kind, id, version, created_at, updated_at, deleted_at, content"
 
-    /// The entity of a row.
-    static func read(_ row: PreparedRow) throws -> Entity {
+    /// How many bytes of content a row has.
+    static func contentBytes(of row: PreparedRow) -> Int { row.raw(6).count }
+
+    /// The entity of a row; without its content where nobody needs it.
+    static func read(_ row: PreparedRow, withContent: Bool = true) throws -> Entity {
         guard let kind = EntityKind(rawValue: Int(row.int(0))) else {
             throw ServerError(
                 code: .damagedDatabase,
@@ -21,7 +24,7 @@ enum EntityRow {
             createdAt: row.instant(3),
             updatedAt: row.instant(4),
             deletedAt: row.optionalInstant(5),
-            content: row.json(6)
+            content: withContent ? row.json(6) : Entity.emptyContent
         )
     }
 }

@@ -38,7 +38,7 @@ struct PushTransaction {
     let sequenceBefore: Int64
     /// Whether entities were written that no command names.
     private(set) var hasOthers = false
-    private var entities: [EntityID: Entity]
+    private var entities: PushEntities
     private var knowableVersions: [EntityID: Int64] = [:]
     private var receipts: [EntityID: Receipt]
     private let writeEntity: PreparedStatement
@@ -52,7 +52,7 @@ struct PushTransaction {
         sequenceBefore = row.sequence
         try Receipt.forgetOld(db, account: account, now: now)
         receipts = try Receipt.fetch(db, account: account, ids: commands.map(\.mutation.id))
-        entities = try Self.prefetch(db, account: account, commands: commands)
+        entities = try PushEntities(db, account: account, commands: commands)
         writeEntity = try PreparedStatement(db, Self.upsert)
         writeReceipt = try PreparedStatement(db, Receipt.insert)
     }
@@ -64,11 +64,11 @@ struct PushTransaction {
         var result = try judge(command)
         let mutation = command.mutation
         if result.status == .applied || result.status == .duplicate,
-            let entity = entities[mutation.entityID], entity.version == result.version,
-            entity.updatedAt != mutation.editedAt
-                || (mutation.operation == .create && entity.createdAt != mutation.editedAt)
+            let head = entities.head(of: mutation.entityID), head.version == result.version,
+            head.updatedAt != mutation.editedAt
+                || (mutation.operation == .create && head.createdAt != mutation.editedAt)
         {
-            result.entity = entity
+            result.entity = try entities.entity(mutation.entityID)
         }
         return result
     }
@@ -78,7 +78,7 @@ struct PushTransaction {
         if let receipt = receipts[mutation.id] {
             return receipt.result(of: mutation.id, hash: command.requestHash)
         }
-        let current = entities[mutation.entityID]
+        let current = try entities.entity(mutation.entityID)
         let judge = MutationJudge(
             mutation: mutation,
             scan: command.scan,
@@ -87,8 +87,8 @@ struct PushTransaction {
             now: now
         )
         let verdict = judge.verdict { id in
-            guard let entity = entities[id] else { return (nil, nil) }
-            return entity.deletedAt == nil ? (entity.kind, nil) : (nil, entity.kind)
+            guard let head = entities.head(of: id) else { return (nil, nil) }
+            return head.deletedAt == nil ? (head.kind, nil) : (nil, head.kind)
         }
         switch verdict {
         case .refused(let result):
@@ -106,7 +106,7 @@ struct PushTransaction {
             {
                 return refusal
             }
-            return try accept(command, version: try write(entity, keys))
+            return try accept(command, version: try write(entity, keys, over: current))
         }
     }
 
@@ -128,8 +128,14 @@ struct PushTransaction {
         return PushResult(id: id, status: .applied, version: version)
     }
 
-    private mutating func write(_ entity: Entity, _ keys: EntityKeys) throws -> Int64 {
-        let before = entities[entity.id]
+    /// Writes an entity under the next number, which is returned.
+    ///
+    /// - `before`: what it was, with or without its content.
+    private mutating func write(
+        _ entity: Entity,
+        _ keys: EntityKeys,
+        over before: Entity?
+    ) throws -> Int64 {
         if knowableVersions[entity.id] == nil {
             knowableVersions[entity.id] = before?.version ?? 0
         }
@@ -151,7 +157,7 @@ struct PushTransaction {
         writeEntity.bind(11, keys.sourceType)
         writeEntity.bind(12, entity.content)
         try writeEntity.run()
-        entities[entity.id] = entity
+        entities.keep(entity)
         return entity.version
     }
 
@@ -190,7 +196,7 @@ struct PushTransaction {
         statement.bind(1, account)
         statement.bind(2, type.id)
         var children: [Entity] = []
-        try statement.forEachRow { children.append(try EntityRow.read($0)) }
+        try statement.forEachRow { children.append(try EntityRow.read($0, withContent: false)) }
         let events = children.count { $0.kind == .event }
         guard events == 0 || command.cascades else {
             return PushResult(
@@ -205,7 +211,6 @@ struct PushTransaction {
         }
         for child in children {
             hasOthers = true
-            entities[child.id] = child
             let tombstone = Entity(
                 kind: child.kind,
                 id: child.id,
@@ -214,7 +219,8 @@ struct PushTransaction {
                 deletedAt: type.deletedAt,
                 content: Entity.emptyContent
             )
-            _ = try write(tombstone, EntityKeys(kind: child.kind, document: Document()))
+            let keys = EntityKeys(kind: child.kind, document: Document())
+            _ = try write(tombstone, keys, over: child)
         }
         return nil
     }
@@ -230,33 +236,4 @@ struct PushTransaction {
             unique_name = excluded.unique_name, source_type = excluded.source_type,
             content = excluded.content
         """
-}
-
-extension PushTransaction {
-    /// The entities that the commands change or name as parents, in one query.
-    private static func prefetch(
-        _ db: Database,
-        account: EntityID,
-        commands: [PushCommand]
-    ) throws -> [EntityID: Entity] {
-        var ids = IDList()
-        for command in commands {
-            let mutation = command.mutation
-            ids.append(mutation.entityID)
-            guard mutation.operation != .delete else { continue }
-            let keys =
-                command.scan?.keys ?? EntityKeys(kind: mutation.kind, content: mutation.fields)
-            for parent in keys.parents { ids.append(parent) }
-        }
-        let statement = try PreparedStatement(db, ServerQuery.wantedEntities)
-        ids.bind(to: statement)
-        statement.bind(3, account)
-        var entities: [EntityID: Entity] = [:]
-        entities.reserveCapacity(ids.count)
-        try statement.forEachRow { row in
-            let entity = try EntityRow.read(row)
-            entities[entity.id] = entity
-        }
-        return entities
-    }
 }
