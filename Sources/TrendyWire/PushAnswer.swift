@@ -46,6 +46,9 @@ public struct PushResult: Sendable, Equatable {
 }
 
 /// The answer to a push: one result for each mutation, in the order sent.
+///
+/// It ends after ``WireLimit/pushAnswerBytes``: what is behind that has no result, was not applied,
+/// and is to be sent again.
 public struct PushAnswer: Sendable, Equatable {
     /// The server's epoch.
     public var epoch: String

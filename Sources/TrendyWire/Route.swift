@@ -51,6 +51,9 @@ public enum WireLimit {
     public static let pushMutations = 500
     /// Bytes of one push's body.
     public static let pushBytes = 4 * 1024 * 1024
+    /// What results take in the answer to a push, in bytes, after which it ends; one is always let
+    /// through.
+    public static let pushAnswerBytes = 16 * 1024 * 1024
     /// Changes on one page.
     public static let changesPerPage = 1000
     /// The fields of a page of entities, in bytes, after which it ends; one entity is always let

@@ -201,6 +201,63 @@ struct LargeEntityTests {
         #expect(counts.values.allSatisfy { $0 == 0 })
     }
 
+    @Test(
+        "An answer ends after 16 MiB, and what it does not tell of was not applied",
+        arguments: StoreFactory.all
+    )
+    func longAnswer(_ factory: StoreFactory) async throws {
+        let fixture = try await StoreFixture(factory)
+        let type = try await fixture.addType()
+        let event = try sized(fixture, type, bytes: Entity.maximumContentBytes)
+        try await fixture.push([event])
+        let last = fixture.event(type)
+        var batch = (0..<20).map { _ in
+            fixture.mutation(.update, .event, event.entityID, change("b", 5), base: 1)
+        }
+        batch.append(last)
+
+        let results = try await fixture.push(batch)
+        let between = try await fixture.store.entity(account: fixture.account, id: last.entityID)
+        let rest = try await fixture.push(Array(batch.dropFirst(results.count)))
+
+        #expect(results.map(\.id) == batch.prefix(16).map(\.id))
+        #expect(results.allSatisfy { $0.status == .conflict })
+        #expect(between == nil)
+        #expect(rest.map(\.id) == batch.dropFirst(16).map(\.id))
+        #expect(rest.last?.status == .applied)
+    }
+
+    @Test("A batch of events is answered whole, however large what they conflict with is")
+    func batchRoute() async throws {
+        try await ServerFixture().test { client in
+            let client = try await client.signedUp()
+            let (type, id, other) = (client.world.id(), client.world.id(), client.world.id())
+            let text = String(repeating: "x", count: Entity.maximumContentBytes - 1000)
+            let large = eventFields(type, extra: #","zzz":"\#(text)""#)
+            _ = try await client.push([
+                client.mutation(.create, .eventType, type, typeFields("Coffee")),
+                client.mutation(.create, .event, id, large),
+            ])
+            let items = (Array(repeating: id, count: 20) + [other]).map { id -> String in
+                #"{"id":"\#(id)","# + eventFields(type, at: 60).dropFirst()
+            }
+
+            let response = try await client.send(
+                .post,
+                "\(Route.base)/events/batch",
+                "[\(items.joined(separator: ","))]"
+            )
+
+            let json = try RawJSON(checking: Array(response.text.utf8))
+            let answers = try #require(json.fields?.first?.value.elements)
+            let statuses = answers.map { answer in
+                answer.fields?.first { $0.key == "status" }?.value.description
+            }
+            let expected: [String?] = Array(repeating: "409", count: 20) + ["201"]
+            #expect(statuses == expected)
+        }
+    }
+
     @Test("A request for one entity is refused in the same way")
     func everydayRoute() async throws {
         try await ServerFixture().test { client in

@@ -50,11 +50,19 @@ struct EventBatchRoute: Sendable {
                 outcomes.append(.problem(ProblemMiddleware.problem(for: error)))
             }
         }
-        let results = try await writer.store.push(
-            account: context.account,
-            commands: commands,
-            now: writer.dependencies.wallClock.now()
-        ).results
+        var results: [PushResult] = []
+        repeat {
+            let outcome = try await writer.store.push(
+                account: context.account,
+                commands: Array(commands[results.count...]),
+                now: writer.dependencies.wallClock.now()
+            )
+            // The answer tells of no entities, and so has room for all results.
+            for var result in outcome.results {
+                result.entity = nil
+                results.append(result)
+            }
+        } while results.count < commands.count
         return try Self.answer(outcomes, commands, results)
     }
 

@@ -11,7 +11,7 @@ extension SQLiteStore {
     ) throws -> PushOutcome {
         let outcome = try queue.writing { db in
             var push = try PushTransaction(db, account: account, commands: commands, now: now)
-            let results = try commands.map { try push.apply($0) }
+            let results = try push.apply(commands)
             try push.finish()
             return PushOutcome(
                 results: results,
@@ -57,10 +57,24 @@ struct PushTransaction {
         writeReceipt = try PreparedStatement(db, Receipt.insert)
     }
 
+    /// Applies commands, as long as the answer can take what came of them.
+    mutating func apply(_ commands: [PushCommand]) throws -> [PushResult] {
+        var results: [PushResult] = []
+        results.reserveCapacity(commands.count)
+        var bytes = 0
+        for command in commands {
+            guard bytes < WireLimit.pushAnswerBytes else { break }
+            let result = try apply(command)
+            bytes += result.answerBytes
+            results.append(result)
+        }
+        return results
+    }
+
     /// Applies one command and writes what came of it.
     ///
     /// The entity is told beside when its times are not those of the mutation.
-    mutating func apply(_ command: PushCommand) throws -> PushResult {
+    private mutating func apply(_ command: PushCommand) throws -> PushResult {
         var result = try judge(command)
         let mutation = command.mutation
         if result.status == .applied || result.status == .duplicate,

@@ -39,6 +39,8 @@ package protocol ServerStore: Sendable {
     // Writing
 
     /// Applies commands in their order, in one transaction, each on its own.
+    ///
+    /// It ends before a command once the results take ``WireLimit/pushAnswerBytes``.
     func push(
         account: EntityID,
         commands: [PushCommand],

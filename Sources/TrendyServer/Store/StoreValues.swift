@@ -45,7 +45,8 @@ package struct PushCommand: Sendable {
 
 /// What a push did.
 package struct PushOutcome: Sendable, Equatable {
-    /// One result for each command, in their order.
+    /// One result for each command, in their order; those behind the last one were not applied,
+    /// since the answer would be too long.
     package var results: [PushResult]
     /// The account's number before the push.
     package var versionBefore: Int64
