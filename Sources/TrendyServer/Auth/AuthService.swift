@@ -32,7 +32,7 @@ struct AuthService: Sendable {
             salt: randomBytes(16, dependencies.random)
         )
         let account = Account(
-            id: dependencies.ids.next(),
+            id: .account(email: email, key: tokenKey),
             email: email,
             passwordHash: hash,
             createdAt: dependencies.wallClock.now()

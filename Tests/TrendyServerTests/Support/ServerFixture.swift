@@ -14,9 +14,11 @@ struct ServerFixture: Sendable {
     let store: SQLiteStore
     let application: Application<RouterResponder<TrendyRequestContext>>
 
-    init(seed: UInt64 = 1) async throws {
+    /// - `path`: the database; a new one when `nil`.
+    init(seed: UInt64 = 1, path: String? = nil) async throws {
+        let path = try path ?? temporaryFile()
         world = TestWorld(seed: seed)
-        path = try temporaryFile()
+        self.path = path
         store = try SQLiteStore(path: path, random: world.random)
         let router = try await buildRouter(
             store: store,
