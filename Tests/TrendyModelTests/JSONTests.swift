@@ -112,6 +112,60 @@ struct JSONTests {
         }
     }
 
+    @Test("A document of many fields in any order has each name once, with its last value")
+    func manyFields() {
+        var random = SplitMix64(seed: 8)
+        for count in [1, 2, 50, 3000] {
+            let fields = (0..<count).map { place in
+                Document.Field(
+                    name: String(Int.random(in: 0..<count, using: &random), radix: 36),
+                    value: RawJSON(Int64(place))
+                )
+            }
+            let last = Dictionary(
+                fields.map { ($0.name, $0.value) },
+                uniquingKeysWith: { $1 }
+            )
+            let descending = last.keys.sorted(by: >).map {
+                Document.Field(name: $0, value: .null)
+            }
+
+            let document = Document(fields)
+
+            #expect(document.fields.map(\.name) == last.keys.sorted())
+            #expect(document.fields.allSatisfy { last[$0.name] == $0.value })
+            #expect(Document(descending).fields.map(\.name) == last.keys.sorted())
+        }
+    }
+
+    @Test("A change of many fields comes to the same as each of them after the other")
+    func manyChanges() {
+        var random = SplitMix64(seed: 9)
+        for _ in 0..<50 {
+            let old = wideDocument(&random, hasNulls: false)
+            let change = wideDocument(&random, hasNulls: true)
+            var new = old
+            for field in change.fields { new[field.name] = field.value.isNull ? nil : field.value }
+
+            #expect(old.applying(change) == new)
+            #expect(old.applying(new.changes(from: old)) == new)
+            #expect(Document().applying(new) == new)
+            #expect(new.changes(from: Document()) == new)
+        }
+    }
+
+    private func wideDocument(_ random: inout SplitMix64, hasNulls: Bool) -> Document {
+        Document(
+            (0..<200).map { _ in
+                let value = Int64.random(in: 0...3, using: &random)
+                return Document.Field(
+                    name: String(Int.random(in: 0..<400, using: &random), radix: 36),
+                    value: hasNulls && value == 0 ? .null : RawJSON(value)
+                )
+            }
+        )
+    }
+
     private func randomDocument(_ random: inout SplitMix64) -> Document {
         Document(
             (0..<Int.random(in: 0...6, using: &random)).map { _ in

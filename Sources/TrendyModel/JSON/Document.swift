@@ -31,14 +31,13 @@ public struct Document: Hashable, Sendable {
     public init(_ fields: some Sequence<Field>) {
         self.init()
         self.fields.reserveCapacity(fields.underestimatedCount)
+        // As a rule they come in order.
+        var isOrdered = true
         for field in fields {
-            // As a rule they come in order.
-            if let last = self.fields.last, !precedes(last.name, field.name) {
-                self[field.name] = field.value
-            } else {
-                self.fields.append(field)
-            }
+            if let last = self.fields.last, !precedes(last.name, field.name) { isOrdered = false }
+            self.fields.append(field)
         }
+        if !isOrdered { self.fields = Self.ordered(self.fields) }
     }
 
     /// Reads an object's text.
@@ -91,9 +90,14 @@ public struct Document: Hashable, Sendable {
 
     /// This document with a change applied: fields given are replaced, `null` removes them.
     public func applying(_ change: Document) -> Document {
-        var result = self
-        for field in change.fields {
-            result[field.name] = field.value.isNull ? nil : field.value
+        var result = Document()
+        result.fields.reserveCapacity(fields.count + change.fields.count)
+        Self.walk(self, change) { old, new in
+            guard let new else {
+                if let old { result.fields.append(old) }
+                return
+            }
+            if !new.value.isNull { result.fields.append(new) }
         }
         return result
     }
@@ -101,13 +105,60 @@ public struct Document: Hashable, Sendable {
     /// The change that makes this document out of `old`: empty when they are equal.
     public func changes(from old: Document) -> Document {
         var change = Document()
-        for field in fields where old[field.name] != field.value {
-            change[field.name] = field.value
-        }
-        for field in old.fields where self[field.name] == nil {
-            change[field.name] = .null
+        Self.walk(old, self) { old, new in
+            if let new {
+                if old?.value != new.value { change.fields.append(new) }
+            } else if let old {
+                change.fields.append(Field(name: old.name, value: .null))
+            }
         }
         return change
+    }
+
+    /// Hands out the fields of two documents in the order of their names, those of one name
+    /// together.
+    ///
+    /// However many there are, each is looked at once: setting them one by one would move those
+    /// behind it each time.
+    private static func walk(
+        _ left: Document,
+        _ right: Document,
+        _ visit: (_ left: Field?, _ right: Field?) -> Void
+    ) {
+        var (leftPlace, rightPlace) = (0, 0)
+        while leftPlace < left.fields.count, rightPlace < right.fields.count {
+            let (first, second) = (left.fields[leftPlace], right.fields[rightPlace])
+            if precedes(first.name, second.name) {
+                visit(first, nil)
+                leftPlace += 1
+            } else if precedes(second.name, first.name) {
+                visit(nil, second)
+                rightPlace += 1
+            } else {
+                visit(first, second)
+                leftPlace += 1
+                rightPlace += 1
+            }
+        }
+        for field in left.fields[leftPlace...] { visit(field, nil) }
+        for field in right.fields[rightPlace...] { visit(nil, field) }
+    }
+
+    /// Fields in the order of their names; of those of one name the last.
+    private static func ordered(_ fields: [Field]) -> [Field] {
+        let places = fields.indices.sorted { left, right in
+            if precedes(fields[left].name, fields[right].name) { return true }
+            return left < right && isSame(fields[left].name, fields[right].name)
+        }
+        var ordered: [Field] = []
+        ordered.reserveCapacity(fields.count)
+        for place in places {
+            if let last = ordered.last, isSame(last.name, fields[place].name) {
+                ordered.removeLast()
+            }
+            ordered.append(fields[place])
+        }
+        return ordered
     }
 
     private func place(of name: String) -> (index: Int, isFound: Bool) {
