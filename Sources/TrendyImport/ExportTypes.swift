@@ -19,7 +19,9 @@ struct ExportTypes {
             switch kind {
             case .quantity(let wanted):
                 guard let factor = ExportUnits.factor(unit, to: wanted) else { return nil }
-                return ExportNumbers.parse(value).map { $0 * factor }
+                return ExportNumbers.parse(value).map {
+                    ExportAmounts.amount($0, as: value, times: factor, in: wanted)
+                }
             case .sleepAnalysis: return ExportTypes.stage(value).map { Double($0.rawValue) }
             case .span: return 0
             case .workout: return nil

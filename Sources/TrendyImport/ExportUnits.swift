@@ -3,6 +3,10 @@ import TrendyModel
 
 /// Factors from the units that exports print to those that are kept.
 enum ExportUnits {
+    private static let usFluidOunce = 29.5735295625
+    private static let imperialFluidOunce = 28.4130625
+    private static let pound = 0.45359237
+
     /// What a value is multiplied with to be in a unit; `nil` for one that does not fit.
     static func factor(_ unit: UnsafeRawBufferPointer, to wanted: HealthUnit) -> Double? {
         switch wanted {
@@ -13,6 +17,16 @@ enum ExportUnits {
         case .kilograms: mass(unit)
         case .meters: distance(unit)
         case .milliseconds: time(unit).map { $0 * 1000 }
+        }
+    }
+
+    /// Factors of the units in which people enter what is kept in a unit; none where all of it is
+    /// measured.
+    static func entered(in unit: HealthUnit) -> [Double] {
+        switch unit {
+        case .milliliters: [1, usFluidOunce, imperialFluidOunce]
+        case .kilograms: [1, pound]
+        case .count, .kilocalories, .perMinute, .meters, .milliseconds: []
         }
     }
 
@@ -56,8 +70,8 @@ enum ExportUnits {
         if unit.equals("L") { return 1000 }
         if unit.equals("dL") { return 100 }
         if unit.equals("cL") { return 10 }
-        if unit.equals("fl_oz_us") { return 29.5735295625 }
-        if unit.equals("fl_oz_imp") { return 28.4130625 }
+        if unit.equals("fl_oz_us") { return usFluidOunce }
+        if unit.equals("fl_oz_imp") { return imperialFluidOunce }
         if unit.equals("cup_us") { return 236.5882365 }
         if unit.equals("cup_imp") { return 284.130625 }
         if unit.equals("pt_us") { return 473.176473 }
@@ -67,7 +81,7 @@ enum ExportUnits {
 
     private static func mass(_ unit: UnsafeRawBufferPointer) -> Double? {
         if unit.equals("kg") { return 1 }
-        if unit.equals("lb") { return 0.45359237 }
+        if unit.equals("lb") { return pound }
         if unit.equals("g") { return 0.001 }
         if unit.equals("st") { return 6.35029318 }
         if unit.equals("oz") { return 0.028349523125 }

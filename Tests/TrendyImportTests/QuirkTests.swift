@@ -261,6 +261,35 @@ struct QuirkTests {
         #expect(read.summary.flaws.values.reduce(0, +) == 1)
     }
 
+    @Test(
+        "Q11: what was entered is the same in whatever unit six digits of it are printed",
+        arguments: [
+            ("DietaryWater", 330.0, ["mL 330", "fl_oz_us 11.1586", "L 0.33", "fl_oz_imp 11.6144"]),
+            ("DietaryWater", 1182.941, ["fl_oz_us 40", "mL 1182.94", "cup_us 5"]),
+            ("BodyMass", 71.5, ["kg 71.5", "lb 157.631", "st 11.2593", "g 71500"]),
+            ("BodyMass", 41.095, ["lb 90.6", "kg 41.0955"]),
+            // What nobody entered, and what is printed with all its digits, is as it is printed.
+            ("BodyMass", 71.482, ["kg 71.4823"]),
+            ("DietaryWater", 329.999, ["mL 329.9991770"]),
+        ]
+    )
+    func entries(type: String, amount: Double, printed: [String]) async throws {
+        // Guards a glass that becomes a second one once its unit is another one in Health.
+        let records = printed.map { text in
+            let parts = text.split(separator: " ")
+            return """
+                <Record type="HKQuantityTypeIdentifier\(type)" sourceName="a" unit="\(parts[0])" \
+                startDate="2026-01-15 08:00:00 +0100" endDate="2026-01-15 08:00:00 +0100" \
+                value="\(parts[1])"/>
+                """
+        }
+        let read = try scratch.read(xml: export(records.joined(separator: "\n")))
+        let category: HealthCategory = type == "BodyMass" ? .bodyMass : .water
+
+        let values = try await read.all(category).map { ($0.value * 1000).rounded() / 1000 }
+        #expect(values == printed.map { _ in amount })
+    }
+
     @Test("Q12: attributes in any order, categories without unit or value, old and new labels")
     func attributes() async throws {
         let sleep = { (label: String, minute: Int) in
