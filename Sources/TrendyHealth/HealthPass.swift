@@ -242,6 +242,8 @@ struct HealthPass {
                 return
             }
         }
+        guard isAuthoritative, let covered = changes.covered else { return }
+        try await takeBackEmptied(in: covered, except: days, &outcome)
     }
 
     /// Whether what changes do not hold is gone.
@@ -292,7 +294,7 @@ struct HealthPass {
     /// - `toldTypes`: the types of what was told of these days, a bit each.
     /// - Returns: how many samples they have.
     @discardableResult
-    private func compute(
+    func compute(
         _ days: ClosedRange<CalendarDay>,
         anchor: [UInt8]?,
         backfill: [ClosedRange<CalendarDay>]?,
