@@ -31,7 +31,8 @@ public struct ToldVisit: Sendable, Equatable {
 ///
 /// The person's word is one more thing that is heard of a place: a visit that they open is closed
 /// by the watch when it sees them leave, and the other way round. Nobody is twice at one place at a
-/// time, so what overlaps a visit that is recorded already is that visit.
+/// time, so what shares more than half of the shorter one with a visit that is recorded already is
+/// that visit; what only overlaps its edge is another one, for people say when about.
 package struct ToldVisits {
     /// How long before a visit another one may have begun that it overlaps.
     static let longestStay = Duration.seconds(30 * 86_400)
@@ -156,10 +157,11 @@ package struct ToldVisits {
         return try await store.entity(id: visit) != nil
     }
 
-    /// The first visit to the place that overlaps one.
+    /// The first visit to the place that is the same as one.
     private func recorded(_ visit: ToldVisit) async throws -> EntityID? {
+        let told = VisitTwins.Span(visit.start, visit.end, isTold: true)
         let presence = try await store.presence(of: visit.geofenceID)
-        if let start = presence.enteredAt, visit.end.map({ $0 > start }) ?? true,
+        if let start = presence.enteredAt, told.isSame(as: VisitTwins.Span(start)),
             let event = try await openVisit(presence)
         {
             return event
@@ -170,9 +172,7 @@ package struct ToldVisits {
             to: visit.end,
             at: visit.geofenceID
         )
-        .last { other in
-            other.exit.map { $0.instant > visit.start } ?? true
-        }?.id
+        .last { told.isSame(as: VisitTwins.Span($0)) }?.id
     }
 
     /// What somebody wrote on a visit already stays.
@@ -191,6 +191,20 @@ package struct ToldVisits {
     }
 }
 
+extension VisitTwins.Span {
+    /// When a recorded visit was.
+    fileprivate init(_ visit: RecordedVisit) {
+        typealias Knowledge = GeofenceEventFactory.Knowledge
+        let known = visit.entry.knownBy
+        self.init(
+            visit.entry.instant,
+            visit.exit?.instant,
+            isTold: known == Knowledge.person.rawValue,
+            isFound: [Knowledge.state, .missed].map(\.rawValue).contains(known)
+        )
+    }
+}
+
 extension VisitRecorder {
     /// Nothing that is heard from now on changes the visit: the person said when it ended.
     fileprivate mutating func leaveAsTold() {
@@ -201,8 +215,8 @@ extension VisitRecorder {
 extension GeofenceMonitor {
     /// Records a visit that the person tells of.
     ///
-    /// - Returns: its event, and whether it is new; a visit that overlaps one to the same place is
-    ///   that one.
+    /// - Returns: its event, and whether it is new; a visit that shares more than half of the
+    ///   shorter one with one to the same place is that one.
     /// - Throws: `StoreError` of the code `notFound` for a place that is gone, `invalid` for a visit
     ///   that ends before it begins or lies in the future; nothing is written then.
     package func record(_ visit: ToldVisit) async throws -> (event: EntityID, isNew: Bool) {

@@ -140,13 +140,13 @@ extension VisitTwins {
             return elsewhere.map { max($0, longest) } ?? longest
         }
 
+        private var span: Span {
+            Span(start, end, isTold: isTold, isFound: vagueStart != nil)
+        }
+
         func isTwin(of other: Visit) -> Bool {
             guard id != other.id, event.geofenceID == other.event.geofenceID else { return false }
-            if isTold || other.isTold {
-                // People say when about: nobody is twice at one place at a time.
-                return end.map { $0 > other.start } ?? true
-                    && other.end.map { $0 > start } ?? true
-            }
+            if isTold || other.isTold { return span.isSame(as: other.span) }
             guard !isFollowed(by: other), !other.isFollowed(by: self) else { return false }
             let apart = VisitTwins.tolerance
             return start + apart >= other.earliest(beside: self)

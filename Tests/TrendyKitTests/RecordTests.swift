@@ -204,6 +204,30 @@ struct RecordTests {
         #expect(visits.allSatisfy { $0.exit != nil })
     }
 
+    @Test("A visit that shares little with another one is another one, with an end and without")
+    func hardlyOverlapping() async throws {
+        let office = try await place()
+        let record = world.engine.recordGeofenceEvent
+        func told(_ start: String, _ end: String? = nil) throws -> ToldVisit {
+            ToldVisit(
+                office,
+                from: try world.instant(start),
+                until: try end.map { try world.instant($0) }
+            )
+        }
+
+        let first = try await record(told("09:00", "12:00"))
+        let before = try await record(told("07:00", "09:10"))
+        let most = try await record(told("10:00", "13:00"))
+        let open = try await record(told("11:50"))
+
+        #expect(before.isNew && !most.isNew && open.isNew)
+        #expect(most.eventID == first.eventID)
+        let visits = try await RecordedVisit.newest(in: world.store)
+        #expect(visits.map(\.id) == [open.eventID, first.eventID, before.eventID])
+        #expect(visits.map { $0.exit == nil } == [true, false, false])
+    }
+
     @Test("A visit goes on until the person leaves, and again when they are back")
     func openAndClose() async throws {
         let office = try await place()

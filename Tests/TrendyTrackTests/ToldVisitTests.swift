@@ -107,6 +107,45 @@ struct ToldVisitTests {
         #expect(visits.map(\.exit?.instant) == watched.map(\.exit?.instant))
     }
 
+    @Test(
+        "A visit that was told of and a watched one that overlaps its end both stand",
+        arguments: [true, false]
+    )
+    func edge(isHere: Bool) async throws {
+        // Guards an afternoon that is lost for a visit that ended as it began.
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        for east in [3000.0, 0] {
+            try await test.walk(to: east)
+            try await test.pass(7200)
+        }
+        let watched = try #require(try await test.visits().last)
+        let start = watched.entry.instant
+        let visit = ToldVisit(id, from: start - .seconds(3600), until: start + .seconds(60))
+        let told: EntityID
+        if isHere {
+            told = try await test.monitor.record(visit).event
+        } else {
+            let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+            try await other.store.create(try geofence("Home", at: 0), id: id)
+            other.phone.location.place(at: try place(5000))
+            try await other.open()
+            try await other.pass(16_000)
+            told = try await other.monitor.record(visit).event
+            // As a pull brings it.
+            let entity = try #require(try await other.store.entity(id: told))
+            try await test.store.create(try Event(document: entity.document()), id: told)
+        }
+
+        try await test.reconcile(.sync)
+        try await test.walk(to: 3000)
+
+        let visits = try await test.visits().suffix(2)
+        #expect(watched.entry.knownBy == "crossing" && watched.exit == nil)
+        #expect(visits.map(\.id) == [told, watched.id])
+        #expect(visits.map { $0.exit?.knownBy } == ["person", "crossing"])
+    }
+
     @Test("A visit that was told of on one device takes the place of the one another has watched")
     func toldElsewhere() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))

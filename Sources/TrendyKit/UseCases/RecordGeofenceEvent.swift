@@ -5,8 +5,9 @@ import TrendyStore
 /// Records a visit to a place that a person tells of themselves.
 ///
 /// It has the form of a watched one, and both go on from each other: a visit that the person opens
-/// is closed by the watch when it sees them leave, and what overlaps a visit that is recorded
-/// already is that visit. Where another device has watched the same one, the person's stays.
+/// is closed by the watch when it sees them leave, and what shares more than half of the shorter
+/// one with a visit that is recorded already is that visit. Where another device has watched the
+/// same one, the person's stays.
 /// Crossings that the phone notices are recorded by ``TrendyPlaces/GeofenceMonitor``.
 public struct RecordGeofenceEvent: Sendable {
     private let store: DeviceStore
