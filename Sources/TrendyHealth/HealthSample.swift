@@ -82,13 +82,32 @@ public struct HealthSourceDescription: Sendable, Hashable {
     /// What kind it is.
     public var kind: Kind
 
-    /// Its name as people type it.
-    public var displayName: String { SourcePriority.normalized(name) }
+    /// Its name as people type it, by which names are compared; ``name`` is what is shown.
+    public var typedName: String { Self.typed(name) }
 
     /// Bundles a description.
     public init(name: String, kind: Kind) {
         self.name = name
         self.kind = kind
+    }
+
+    /// Whether people mean it by a name, with whatever spaces and apostrophes they wrote it.
+    public func isNamed(_ name: String) -> Bool { typedName == Self.typed(name) }
+
+    /// A name with the spaces and apostrophes that people type.
+    ///
+    /// Health writes no-break spaces and curly apostrophes, which come and go with the version of
+    /// iOS; keyboards write straight ones, or curly ones of their own.
+    static func typed(_ name: String) -> String {
+        String(
+            name.map { character in
+                switch character {
+                case "’", "‘", "\u{2BC}": "'"
+                case _ where character.isWhitespace: " "
+                default: character
+                }
+            }
+        )
     }
 }
 

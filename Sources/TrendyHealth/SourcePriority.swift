@@ -13,9 +13,9 @@ public struct SourcePriority: Sendable, Equatable {
     ///
     /// - `order`: the names of those that come before all others, in their order.
     public init(_ sources: [HealthSourceDescription], order: [String] = []) {
-        let first = order.map { Self.normalized($0) }
+        let first = order.map { HealthSourceDescription.typed($0) }
         let keys = sources.map { source in
-            let name = Self.normalized(source.name)
+            let name = source.typedName
             return Key(place: first.firstIndex(of: name) ?? .max, kind: source.kind, name: name)
         }
         let ranked = Set(keys).sorted()
@@ -45,18 +45,5 @@ public struct SourcePriority: Sendable, Equatable {
         static func < (left: Key, right: Key) -> Bool {
             (left.place, left.kind, left.name) < (right.place, right.kind, right.name)
         }
-    }
-
-    /// No-break spaces and curly apostrophes come and go with the version of iOS.
-    static func normalized(_ name: String) -> String {
-        String(
-            name.map { character in
-                switch character {
-                case "\u{A0}", "\u{202F}": " "
-                case "’", "‘": "'"
-                default: character
-                }
-            }
-        )
     }
 }

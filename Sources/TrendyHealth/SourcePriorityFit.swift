@@ -8,7 +8,7 @@ public struct SourcePriorityFit: Sendable, Equatable {
     /// Days that are compared, the latest that have a sum.
     private static let mostDays = 200
 
-    /// The names of the sources, the one that is believed first at the front.
+    /// The names of the sources as they were written, the one that is believed first at the front.
     public let order: [String]
     /// How far the days are off with it: the mean of their errors, each as a share of Apple's sum.
     public let meanError: Double
@@ -35,14 +35,17 @@ public struct SourcePriorityFit: Sendable, Equatable {
             if !samples.isEmpty { days.append((samples, HourTable(table), sum)) }
         }
         let sources = try await source.sources
+        let typed = sources.map(\.typedName)
+        let written = Dictionary(
+            zip(typed, sources.map(\.name)),
+            uniquingKeysWith: { first, _ in first }
+        )
         var counts: [String: Int] = [:]
         for day in days {
-            for sample in day.samples {
-                counts[sources[sample.source].displayName, default: 0] += 1
-            }
+            for sample in day.samples { counts[typed[sample.source], default: 0] += 1 }
         }
         let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            .prefix(mostSources).map(\.key)
+            .prefix(mostSources).map { written[$0.key] ?? $0.key }
         guard names.count > 1 else { return nil }
         func error(_ priority: SourcePriority) -> Double {
             let errors = days.map { day in

@@ -11,7 +11,7 @@ struct ImportCommandTests {
 
     /// Two days on which the Watch and the phone measured at once; Apple has believed the phone, but
     /// for something else that it knew of the second day.
-    private func export() throws -> String {
+    private func export(phone: String = "iPhone") throws -> String {
         func energy(_ source: String, _ day: String, _ value: Int) -> String {
             """
             <Record type="HKQuantityTypeIdentifierActiveEnergyBurned" sourceName="\(source)" \
@@ -30,8 +30,8 @@ struct ImportCommandTests {
         let (first, second) = ("2026-01-05", "2026-01-06")
         return try scratch.write(
             "<HealthData><ExportDate value=\"2026-01-07 09:00:00 +0000\"/>"
-                + energy("Apple Watch", first, 100) + energy("iPhone", first, 80)
-                + energy("Apple Watch", second, 200) + energy("iPhone", second, 150)
+                + energy("Apple Watch", first, 100) + energy(phone, first, 80)
+                + energy("Apple Watch", second, 200) + energy(phone, second, 150)
                 + sum(first, 80) + sum(second, 160) + "</HealthData>",
             to: "export.xml"
         )
@@ -65,6 +65,20 @@ struct ImportCommandTests {
         let unknown = try run(export, "--source-priority", "Android")
         #expect(unknown.code == 65)
         #expect(unknown.error.contains("Apple Watch, iPhone"))
+    }
+
+    @Test("A source is found however its apostrophe is typed, and shown as Health writes it")
+    func typedNames() throws {
+        // Guards a name that is refused as it is copied from the Health app.
+        let phone = "Anna\u{2019}s\u{A0}iPhone"
+        let export = try export(phone: phone)
+
+        for name in ["Anna's iPhone", "Anna\u{2019}s iPhone", phone] {
+            #expect(try errors(run(export, "--json", "--source-priority", name)) == [0, -6.25])
+        }
+        #expect(try run(export, "--source-priority", "Android").error.contains(phone))
+        let fitted = try run(export, "--fit-source-priority")
+        #expect(fitted.output.contains("Sources in the order \(phone), Apple Watch: "))
     }
 
     @Test("It says how far each day is off that does not agree with Apple's sum")

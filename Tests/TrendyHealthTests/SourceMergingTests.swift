@@ -115,6 +115,26 @@ struct SourceMergingTests {
         #expect(priority.rank(ofSource: 0) == priority.rank(ofSource: 1))
         #expect(priority.rank(ofSource: 1) < priority.rank(ofSource: 2))
     }
+
+    @Test(
+        "A source is meant however its spaces and apostrophes are typed, and keeps its name",
+        arguments: [
+            "Ann's Apple Watch", "Ann\u{2019}s Apple Watch", "Ann\u{2018}s Apple\u{202F}Watch",
+            "Ann\u{2BC}s\u{A0}Apple\u{A0}Watch",
+        ]
+    )
+    func typedNames(name: String) {
+        let other = HealthSourceDescription(name: "A Watch", kind: .watch)
+        let source = HealthSourceDescription(name: "Ann\u{2019}s Apple\u{A0}Watch", kind: .watch)
+
+        let byDefault = SourcePriority([other, source])
+        let asked = SourcePriority([other, source], order: [name])
+
+        #expect(byDefault.rank(ofSource: 0) < byDefault.rank(ofSource: 1))
+        #expect(asked.rank(ofSource: 1) < asked.rank(ofSource: 0))
+        #expect(source.isNamed(name) && !other.isNamed(name))
+        #expect(source.name == "Ann\u{2019}s Apple\u{A0}Watch")
+    }
 }
 
 private struct Generator: RandomNumberGenerator {

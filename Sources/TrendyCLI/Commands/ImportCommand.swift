@@ -225,8 +225,12 @@ func importExport(
 }
 
 private func check(_ names: [String], in export: AppleHealthExport) throws {
-    let known = Set(export.sources.map(\.displayName))
-    guard let unknown = names.first(where: { !known.contains($0) }) else { return }
+    let unknown = names.first { name in !export.sources.contains { $0.isNamed(name) } }
+    guard let unknown else { return }
+    let known = Dictionary(
+        export.sources.map { ($0.typedName, $0.name) },
+        uniquingKeysWith: { first, _ in first }
+    ).values
     throw CommandFailure(
         code: EX_DATAERR,
         message: "The export has no source '\(unknown)'. It has: "
