@@ -97,7 +97,8 @@ public actor Profile: SessionStorage, SessionCache {
 
     /// Takes up a session.
     ///
-    /// What was recorded before becomes the account's, beside what it has here already.
+    /// What was recorded before becomes the account's, beside what it has here already; so does
+    /// what a sign-in to another account moved to a database of its own before it was cut off.
     ///
     /// - Throws: ``ProfileError``, or `StoreError` of the code `inUse` while another program uses
     ///   one of the databases; nothing is lost then, and signing in again goes on.
@@ -115,10 +116,14 @@ public actor Profile: SessionStorage, SessionCache {
         let local = databasePath(account: nil)
         let path = databasePath(account: account.description)
         let databases = files.databases
+        if !databases.exists(local), let moved = movedPath, moved != path {
+            try DeviceStore.move(from: moved, to: local, files: databases)
+        }
         let hasLocal = databases.exists(local)
         if hasLocal {
             var file = file
             file.adopting = account.description
+            file.isMoving = !databases.exists(path)
             try write(file)
         }
         if databases.exists(path) {
@@ -144,6 +149,16 @@ public actor Profile: SessionStorage, SessionCache {
         file.account = user
         file.session = session
         try write(file)
+    }
+
+    /// The database that a sign-in that was cut off has made of nobody's, if it is there.
+    private var movedPath: String? {
+        let file = file
+        guard file.account == nil, file.isMoving == true, let adopting = file.adopting else {
+            return nil
+        }
+        let path = databasePath(account: adopting)
+        return files.databases.exists(path) ? path : nil
     }
 
     private func adopt(

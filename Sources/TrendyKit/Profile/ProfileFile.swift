@@ -13,6 +13,9 @@ public struct ProfileFile: Codable, Sendable, Equatable {
     /// `nil` unless that sign-in is under way, or was cut off.
     var adopting: String?
 
+    /// Whether the database itself is moved there, for the account had none here.
+    var isMoving: Bool?
+
     /// The form of the file; `nil` in those of before it had a number.
     ///
     /// A form that an older program cannot read has a higher one.

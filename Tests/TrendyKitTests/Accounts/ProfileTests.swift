@@ -147,6 +147,35 @@ struct ProfileTests {
         try await adopted.close()
     }
 
+    @Test("What was recorded before a sign-in that was cut off is that of who signs in instead")
+    func cutOffThenAnother() async throws {
+        let fixture = try OnboardingFixture()
+        let first = try Profile(directory: fixture.directory, files: CutOff())
+        let local = try DeviceStore(path: first.databasePath, dependencies: fixture.dependencies)
+        let type = try await local.create(EventType(name: "Coffee"))
+        try await local.close()
+        let server = "http://trendy.example"
+        let ada = OnboardingFixture.session(OnboardingFixture.ada)
+        await #expect(throws: ProfileError.self) {
+            try await first.signIn(ada, server: server, dependencies: fixture.dependencies)
+        }
+
+        let next = try fixture.profile()
+        let grace = OnboardingFixture.session(
+            EntityID(high: 0x0189_0A5D_AC96_774B, low: 0xBCCE_B302_099A_8058)
+        )
+        try await next.signIn(grace, server: server, dependencies: fixture.dependencies)
+        let store = try DeviceStore(path: next.databasePath, dependencies: fixture.dependencies)
+        #expect(try await store.entity(id: type) != nil)
+        try await store.close()
+
+        // It is not Ada's as well.
+        try await next.signIn(ada, server: server, dependencies: fixture.dependencies)
+        let other = try DeviceStore(path: next.databasePath, dependencies: fixture.dependencies)
+        #expect(try await other.entity(id: type) == nil)
+        try await other.close()
+    }
+
     /// Gives the directory's file other content.
     private func overwrite(_ fixture: OnboardingFixture, _ text: String) throws {
         try text.write(
