@@ -13,9 +13,6 @@ struct DayRuns: Equatable {
     /// How many days there are.
     var count: Int { runs.reduce(0) { $0 + $1.count } }
 
-    /// Whether a day is among them.
-    func contains(_ day: CalendarDay) -> Bool { runs.contains { $0.contains(day) } }
-
     /// Adds others.
     mutating func formUnion(_ others: DayRuns) {
         self = DayRuns(runs + others.runs)

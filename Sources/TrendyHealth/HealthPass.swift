@@ -242,8 +242,6 @@ struct HealthPass {
                 return
             }
         }
-        guard isAuthoritative, let covered = changes.covered else { return }
-        try await takeBackEmptied(in: covered, except: days, &outcome)
     }
 
     /// Whether what changes do not hold is gone.
@@ -294,7 +292,7 @@ struct HealthPass {
     /// - `toldTypes`: the types of what was told of these days, a bit each.
     /// - Returns: how many samples they have.
     @discardableResult
-    func compute(
+    private func compute(
         _ days: ClosedRange<CalendarDay>,
         anchor: [UInt8]?,
         backfill: [ClosedRange<CalendarDay>]?,

@@ -86,11 +86,6 @@ public struct HealthChanges: Sendable, Equatable {
     ///
     /// Of what is later it knows nothing; `nil` for every other source.
     public var knownUntil: Instant?
-    /// The span of which the source holds all there is.
-    ///
-    /// Of its days of which the source tells nothing there is nothing any more; `nil` where that may
-    /// merely be what it lacks.
-    public var covered: Range<Instant>?
 
     /// Bundles changes.
     public init(
@@ -101,8 +96,7 @@ public struct HealthChanges: Sendable, Equatable {
         anchor: [UInt8]?,
         hasMore: Bool = false,
         isAuthoritative: Bool = true,
-        knownUntil: Instant? = nil,
-        covered: Range<Instant>? = nil
+        knownUntil: Instant? = nil
     ) {
         self.spans = spans
         self.types = types
@@ -112,7 +106,6 @@ public struct HealthChanges: Sendable, Equatable {
         self.hasMore = hasMore
         self.isAuthoritative = isAuthoritative
         self.knownUntil = knownUntil
-        self.covered = covered
     }
 }
 

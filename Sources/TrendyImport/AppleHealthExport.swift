@@ -90,30 +90,12 @@ public actor AppleHealthExport: HealthSource {
         let knownUntil = exportedAt ?? summary.newestAt
         let isAuthoritative = known.map { known in knownUntil.map { $0 >= known } ?? false } ?? true
         let newest = max(exportedAt ?? Instant(seconds: 0), known ?? Instant(seconds: 0))
-        let spans = days.spans
         return HealthChanges(
-            spans: spans,
+            spans: days.spans,
             anchor: exportedAt == nil && known == nil ? nil : Array(newest.rfc3339.utf8),
             isAuthoritative: isAuthoritative && !summary.isTruncated && summary.damages == 0,
-            knownUntil: exportedAt == nil ? summary.newestAt : nil,
-            covered: covered(category, spans)
+            knownUntil: exportedAt == nil ? summary.newestAt : nil
         )
-    }
-
-    /// From the first sample of a category on, an export holds all there was when it was made.
-    ///
-    /// Not where that is not known, a type is missing altogether, or there are records that cannot be
-    /// read: what they were nobody knows.
-    private func covered(
-        _ category: HealthCategory,
-        _ spans: [Range<Instant>]
-    ) -> Range<Instant>? {
-        guard let end = summary.exportedAt, let start = spans.first?.lowerBound, start < end,
-            summary.flaws[.noDate] == nil, summary.flaws[.noValue] == nil,
-            category == .workout
-                || spools[category]?.types.nonzeroBitCount == category.types.count
-        else { return nil }
-        return start..<end
     }
 
     /// The samples of a category that overlap a span, in order.

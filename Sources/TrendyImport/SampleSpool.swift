@@ -56,8 +56,6 @@ final class SampleSpool {
     private var long: [Record] = []
     private var fileBytes = 0
     private(set) var days = DaySet()
-    /// The types there are samples of, a bit each.
-    private(set) var types: UInt64 = 0
 
     /// Whether there are more samples at a time than can be, so many that reading them back would
     /// take too much memory.
@@ -93,7 +91,6 @@ final class SampleSpool {
                 | UInt32(sample.type) << Record.typeShift
         )
         days.insert(from: sample.start, to: sample.end)
-        types |= 1 << UInt64(sample.type)
         if record.end - record.start > Self.longMilliseconds {
             long.append(record)
             return

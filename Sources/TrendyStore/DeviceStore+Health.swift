@@ -218,14 +218,6 @@ extension DeviceStore {
         try database.reading { try HealthRow.day($0, category, atOrBefore: last) }
     }
 
-    /// The days of which this device has results that it has not taken back, in order.
-    package func derivedDays(
-        category: String,
-        in days: ClosedRange<CalendarDay>
-    ) throws -> [CalendarDay] {
-        try database.reading { try HealthRow.derivedDays($0, category, days) }
-    }
-
     /// The days that were computed from any of these samples, in order.
     ///
     /// Reads what is kept of all days of the category: a few bytes for each sample.

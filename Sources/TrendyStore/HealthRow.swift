@@ -208,30 +208,6 @@ enum HealthRow {
         return try statement.firstRow { CalendarDay(daysSinceEpoch: Int($0.int(0))) }
     }
 
-    /// The days of which there are results that were not taken back, in order.
-    static func derivedDays(
-        _ db: Database,
-        _ category: String,
-        _ days: ClosedRange<CalendarDay>
-    ) throws -> [CalendarDay] {
-        let statement = try PreparedStatement(
-            db,
-            """
-            SELECT day FROM derived
-            WHERE category = ? AND day BETWEEN ? AND ? AND hash <> x'' ORDER BY day
-            """
-        )
-        statement.bind(1, category)
-        statement.bind(2, Int64(days.lowerBound.daysSinceEpoch))
-        statement.bind(3, Int64(days.upperBound.daysSinceEpoch))
-        var found: [CalendarDay] = []
-        try statement.forEachRow { row in
-            let day = CalendarDay(daysSinceEpoch: Int(row.int(0)))
-            if found.last != day { found.append(day) }
-        }
-        return found
-    }
-
     /// The days that were computed from samples of which this holds for any, and perhaps a few more.
     static func days(
         _ db: Database,
