@@ -71,8 +71,7 @@ public struct EntityID: Hashable, Sendable, Comparable, CustomStringConvertible 
         }
     }
 
-    /// The version digit of RFC 9562: 7 for what a person creates, 5 for what is derived, 8 for an
-    /// account.
+    /// The version digit of RFC 9562: 7 for what a person creates, 5 for what is derived.
     public var uuidVersion: Int { Int(high >> 12 & 0xF) }
 
     /// The lowercase text form.

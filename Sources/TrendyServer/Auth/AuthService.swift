@@ -32,7 +32,7 @@ struct AuthService: Sendable {
             salt: randomBytes(16, dependencies.random)
         )
         let account = Account(
-            id: .account(email: email, key: tokenKey),
+            id: dependencies.ids.next(),
             email: email,
             passwordHash: hash,
             createdAt: dependencies.wallClock.now()

@@ -9,7 +9,7 @@ import TrendyModel
 package struct ServerSecrets: Sendable {
     /// The raw private key of P-256 that signs access tokens.
     package let signingKey: Data
-    /// The key that refresh tokens' successors and the ids of accounts are derived with.
+    /// The key that refresh tokens' successors are derived with.
     package let tokenKey: Data
 
     /// Bundles the two.

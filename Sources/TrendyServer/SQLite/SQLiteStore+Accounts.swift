@@ -10,7 +10,7 @@ extension SQLiteStore {
             try db.execute(
                 sql: """
                     INSERT INTO account (id, email, password_hash, created_at) VALUES (?, ?, ?, ?)
-                    ON CONFLICT DO NOTHING
+                    ON CONFLICT (email) DO NOTHING
                     """,
                 arguments: [
                     account.id.data, account.email, account.passwordHash,

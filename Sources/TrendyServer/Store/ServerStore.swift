@@ -18,7 +18,7 @@ package protocol ServerStore: Sendable {
 
     // Accounts and sessions
 
-    /// Makes an account; `false` when the address or the id is taken.
+    /// Makes an account; `false` when the address is taken.
     func createAccount(_ account: Account) async throws -> Bool
     /// The account of a normalised address.
     func account(email: String) async throws -> Account?

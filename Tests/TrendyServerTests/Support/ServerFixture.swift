@@ -14,11 +14,9 @@ struct ServerFixture: Sendable {
     let store: SQLiteStore
     let application: Application<RouterResponder<TrendyRequestContext>>
 
-    /// - `path`: the database; a new one when `nil`.
-    init(seed: UInt64 = 1, path: String? = nil) async throws {
-        let path = try path ?? temporaryFile()
+    init(seed: UInt64 = 1) async throws {
         world = TestWorld(seed: seed)
-        self.path = path
+        path = try temporaryFile()
         store = try SQLiteStore(path: path, random: world.random)
         let router = try await buildRouter(
             store: store,
