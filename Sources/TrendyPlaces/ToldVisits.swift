@@ -200,7 +200,8 @@ extension VisitTwins.Span {
             visit.entry.instant,
             visit.exit?.instant,
             isTold: known == Knowledge.person.rawValue,
-            isFound: [Knowledge.state, .missed].map(\.rawValue).contains(known)
+            isFound: [Knowledge.state, .missed].map(\.rawValue).contains(known),
+            elsewhere: visit.lastElsewhere
         )
     }
 }

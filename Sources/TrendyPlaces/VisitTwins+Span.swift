@@ -14,9 +14,17 @@ extension VisitTwins {
         /// Bundles a stay.
         ///
         /// - `isFound`: whether nobody was told of the entry.
-        init(_ start: Instant, _ end: Instant? = nil, isTold: Bool = false, isFound: Bool = false) {
+        /// - `elsewhere`: when a fix had them elsewhere before they were found there.
+        init(
+            _ start: Instant,
+            _ end: Instant? = nil,
+            isTold: Bool = false,
+            isFound: Bool = false,
+            elsewhere: Instant? = nil
+        ) {
             (self.start, self.end, self.isTold) = (start, end, isTold)
-            earliest = isFound ? start - VisitTwins.longestStay : start
+            let longest = isFound ? start - VisitTwins.longestStay : start
+            earliest = elsewhere.map { max($0, longest) } ?? longest
         }
 
         /// Whether two stays at one place are the same: they share more than half of the shorter

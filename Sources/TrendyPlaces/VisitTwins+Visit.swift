@@ -141,7 +141,13 @@ extension VisitTwins {
         }
 
         private var span: Span {
-            Span(start, end, isTold: isTold, isFound: vagueStart != nil)
+            Span(
+                start,
+                end,
+                isTold: isTold,
+                isFound: vagueStart != nil,
+                elsewhere: elsewhere
+            )
         }
 
         func isTwin(of other: Visit) -> Bool {

@@ -47,7 +47,7 @@ extension DeviceStore {
     /// - Returns: the entity.
     /// - Throws: ``StoreError`` of the code `notFound` when the entry is not open, or when the
     ///   entity of a single field has been deleted meanwhile; of the code `invalid` when the value
-    ///   is a name that another entity has.
+    ///   is a name that another entity has, or makes the entity too large.
     @discardableResult
     public func takeBackConflict(_ id: JournalEntry.ID) throws -> EntityID {
         var entity: EntityID?
@@ -67,6 +67,10 @@ extension DeviceStore {
                 var change = Document()
                 change[entry.loss.field] = entry.loss.loser ?? .null
                 try Self.checkName(writer.db, row.entity, change)
+                try Self.checkSize(
+                    try row.entity.document().applying(change),
+                    replacing: row.entity.content
+                )
                 try writer.update(row, change: change)
             }
             try Journal.acknowledge(writer.db, id)

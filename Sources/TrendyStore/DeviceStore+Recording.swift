@@ -115,17 +115,24 @@ extension DeviceStore {
         as kind: EntityKind,
         replacing old: RawJSON? = nil
     ) throws {
-        var violations = document.violations(as: kind).filter {
+        let violations = document.violations(as: kind).filter {
             !$0.field.hasPrefix("properties.")
         }
-        if let tooLarge = document.sizeViolation(replacing: old) { violations.append(tooLarge) }
-        guard violations.isEmpty else {
-            let list = violations.map { FieldWords.violation(of: $0.field, code: $0.code) }
-            throw StoreError(
-                code: .invalid,
-                message: Words.Store.invalid(["list": list.joined(separator: " ")]),
-                detail: violations.map(\.description).joined(separator: "; ")
-            )
-        }
+        guard violations.isEmpty else { throw invalid(violations) }
+        try checkSize(document, replacing: old)
+    }
+
+    /// Throws where an entity would become too large for a server to accept.
+    static func checkSize(_ document: Document, replacing old: RawJSON?) throws {
+        if let tooLarge = document.sizeViolation(replacing: old) { throw invalid([tooLarge]) }
+    }
+
+    private static func invalid(_ violations: [FieldError]) -> StoreError {
+        let list = violations.map { FieldWords.violation(of: $0.field, code: $0.code) }
+        return StoreError(
+            code: .invalid,
+            message: Words.Store.invalid(["list": list.joined(separator: " ")]),
+            detail: violations.map(\.description).joined(separator: "; ")
+        )
     }
 }

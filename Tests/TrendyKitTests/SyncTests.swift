@@ -195,6 +195,39 @@ struct SyncTests {
         }
     }
 
+    @Test("A lost value that makes an entity too large is not taken back, and stays in the journal")
+    func tooLargeToTakeBack() async throws {
+        try await TestWorld.run { world in
+            let a = try await world.device("a")
+            let b = try await world.device("b")
+            let id = try await a.store.log("Coffee")
+            try await a.sync()
+            try await b.sync()
+            func edit(_ device: TestDevice, _ field: String, bytes: Int) async throws {
+                let text = RawJSON(String(repeating: "x", count: bytes))
+                let change = Document([.init(name: field, value: text)])
+                try await device.store.update(id: id, change: change)
+            }
+            try await edit(a, "future", bytes: 700_000)
+            // Edits are told apart by the millisecond.
+            try await Task.sleep(for: .milliseconds(20))
+            try await edit(b, "future", bytes: 7)
+            try await a.sync()
+            try await b.sync()
+            try await edit(b, "other", bytes: 600_000)
+
+            let open = try #require(try await b.store.conflicts().first)
+            let refused = await #expect(throws: StoreError.self) {
+                try await b.store.takeBackConflict(open.id)
+            }
+
+            #expect(refused?.code == .invalid)
+            #expect(try await b.store.conflicts().map(\.id) == [open.id])
+            try await b.sync()
+            #expect(try await b.store.status().failed == 0)
+        }
+    }
+
     @Test("A type that goes with its events waits for those that another device has edited")
     func typeOfEdited() async throws {
         try await TestWorld.run { world in

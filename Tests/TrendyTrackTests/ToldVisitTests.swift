@@ -146,6 +146,28 @@ struct ToldVisitTests {
         #expect(visits.map { $0.exit?.knownBy } == ["person", "crossing"])
     }
 
+    @Test("A visit that was told of is not one of who was found there, and elsewhere before")
+    func foundAfterElsewhere() async throws {
+        // Guards what was told of, which was not recorded: who is found may have been there for long.
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.walk(to: 3000)
+        try await test.open()
+        try await test.pass(4 * 3600)
+        try await test.reconcile(.activation)
+        try await test.pass(3600)
+        try await test.tell(.state(RegionIdentity.identifier(of: id), .inside))
+        let found = try #require(try await test.visits().last)
+        let start = found.entry.instant
+        try await test.pass(600)
+        let visit = ToldVisit(id, from: start - .seconds(4 * 3600), until: start + .seconds(300))
+
+        let told = try await test.monitor.record(visit)
+
+        #expect(found.entry.knownBy == "state")
+        #expect(told.isNew)
+        #expect(try await test.visits().map(\.id) == [told.event, found.id])
+    }
+
     @Test("A visit that was told of on one device takes the place of the one another has watched")
     func toldElsewhere() async throws {
         let id = try await test.store.create(try geofence("Home", at: 0))
