@@ -72,6 +72,8 @@ struct SilentRegistration: Sendable {
 final class CentreRanking: Sendable {
     private let process: SimulatedDevice.Process
     private let hasMany = Mutex(false)
+    /// What it asked for last, the sentinel first.
+    private let wanted = Mutex<[WatchedRegion]>([])
 
     init(_ process: SimulatedDevice.Process) {
         self.process = process
@@ -108,13 +110,21 @@ final class CentreRanking: Sendable {
         }.sorted {
             $0.center.distance(to: fix.coordinate) < $1.center.distance(to: fix.coordinate)
         }
-        let near = regions.prefix(RegionRotation.systemLimit - 1)
+        let near = Array(regions.prefix(RegionRotation.systemLimit - 1))
+        // What could not be watched would be asked for again and again.
+        let last = wanted.withLock(\.self)
+        if let sentinel = last.first, Array(last.dropFirst()) == near,
+            sentinel.center.distance(to: fix.coordinate) < sentinel.radius / 2
+        {
+            return signal
+        }
         let first = regions.dropFirst(near.count).first?.center.distance(to: fix.coordinate)
         let sentinel = WatchedRegion(
             identifier: RegionIdentity.sentinelIdentifier,
             center: fix.coordinate,
             radius: max(RegionRotation.smallestSentinel, (first ?? 0) - RegionRotation.cushion)
         )
+        wanted.withLock { $0 = [sentinel] + near }
         let difference = GeofenceReconciler.difference(
             from: base.watchedRegions(),
             to: [sentinel] + near
