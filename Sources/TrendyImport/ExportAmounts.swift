@@ -44,10 +44,13 @@ enum ExportAmounts {
 
     /// Whether a number is plain, and has no more digits than an export prints.
     private static func isRounded(_ text: UnsafeRawBufferPointer) -> Bool {
-        let point = UInt8(ascii: ".")
-        let digits = text.drop(while: { $0 == UInt8(ascii: "0") || $0 == point })
-            .filter { $0 != point }
-        return digits.count <= printedDigits && digits.allSatisfy { (48...57).contains($0) }
+        var digits = 0
+        for byte in text where byte != UInt8(ascii: ".") {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return false }
+            // Those in front do not count.
+            if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
+        }
+        return digits <= printedDigits
     }
 
     /// The power of ten that brings a number to so many digits before its point.

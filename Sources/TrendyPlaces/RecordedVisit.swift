@@ -29,8 +29,6 @@ public struct RecordedVisit: Sendable, Equatable {
     public var exit: End?
     /// Whether nothing has confirmed for long that it goes on.
     public var isInDoubt: Bool
-    /// When a fix had them elsewhere before they were found there; `nil` where none did.
-    var lastElsewhere: Instant?
     /// Whether only its end was noticed.
     public var isEntryMissed: Bool { entry.knownBy == "missed" }
     /// How long it was; `nil` while it goes on.
@@ -57,7 +55,6 @@ public struct RecordedVisit: Sendable, Equatable {
         entry = end("entry", event.timestamp)
         exit = event.endDate.map { end("exit", $0) }
         isInDoubt = event.endDate == nil && event.properties["in_doubt"] == .boolean(true)
-        lastElsewhere = event.properties["last_elsewhere"]?.moment
     }
 
     /// The visit that an entity holds; `nil` when it holds something else, or cannot be read.

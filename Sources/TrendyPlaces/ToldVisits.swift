@@ -166,13 +166,10 @@ package struct ToldVisits {
         {
             return event
         }
-        return try await RecordedVisit.newest(
-            in: store,
-            from: visit.start - Self.longestStay,
-            to: visit.end,
-            at: visit.geofenceID
-        )
-        .last { told.isSame(as: VisitTwins.Span($0)) }?.id
+        return try await store.capturedVisits(since: visit.start - Self.longestStay).lazy
+            // What cannot be read is no visit.
+            .compactMap { try? VisitTwins.Visit($0) }
+            .first { $0.event.geofenceID == visit.geofenceID && told.isSame(as: $0.span) }?.id
     }
 
     /// What somebody wrote on a visit already stays.
@@ -188,21 +185,6 @@ package struct ToldVisits {
         }
         let fields = Document([.init(name: "notes", value: RawJSON(notes))])
         change.updates.append(.init(id: event, fields: fields, properties: [:]))
-    }
-}
-
-extension VisitTwins.Span {
-    /// When a recorded visit was.
-    fileprivate init(_ visit: RecordedVisit) {
-        typealias Knowledge = GeofenceEventFactory.Knowledge
-        let known = visit.entry.knownBy
-        self.init(
-            visit.entry.instant,
-            visit.exit?.instant,
-            isTold: known == Knowledge.person.rawValue,
-            isFound: [Knowledge.state, .missed].map(\.rawValue).contains(known),
-            elsewhere: visit.lastElsewhere
-        )
     }
 }
 

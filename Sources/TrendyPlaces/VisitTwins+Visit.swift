@@ -140,7 +140,8 @@ extension VisitTwins {
             return elsewhere.map { max($0, longest) } ?? longest
         }
 
-        private var span: Span {
+        /// When it was, for comparing it with what the person told of.
+        var span: Span {
             Span(
                 start,
                 end,

@@ -141,10 +141,6 @@ extension Sabotage {
                 $0.faults = {
                     $0.hasManyPlaces = true
                     $0.hasPlacesEarly = true
-                    // Its ranking does not know of slots that are taken or closed, and would ask
-                    // for the same again and again.
-                    $0.hasOtherRegions = false
-                    $0.restrictions = nil
                 }
             },
             make("torn-down", "All regions are torn down and added again") {
