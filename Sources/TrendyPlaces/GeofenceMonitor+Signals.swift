@@ -174,13 +174,14 @@ extension GeofenceMonitor {
             <= sentinel.radius
     }
 
-    /// On which side of a geofence a fix is; `nil` where it cannot tell.
+    /// On which side of a geofence a fix is; `nil` where it cannot tell, as one that is too rough to
+    /// choose regions by, whatever the size of the place.
     ///
     /// Measured on a phone's track with fixes up to 700 m off: see the benchmarks.
     package static func side(of fix: Fix, _ geofence: Geofence) -> RegionSide? {
         guard
             let center = Coordinate(latitude: geofence.latitude, longitude: geofence.longitude),
-            fix.accuracy <= max(coarsestFix, geofence.radiusMeters)
+            fix.accuracy <= coarsestFix
         else { return nil }
         let distance = fix.coordinate.distance(to: center)
         let radius = max(geofence.radiusMeters, RegionRotation.smallestRadius)
