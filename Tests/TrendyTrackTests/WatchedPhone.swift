@@ -158,10 +158,9 @@ final class WatchedPhone {
         try await pass(10)
     }
 
-    /// The system tells something, maybe with where the phone is.
-    func tell(_ kind: RegionSignal.Kind, _ fix: Fix? = nil) async throws {
-        let signal = RegionSignal(kind, at: dependencies.wallClock.now(), fix: fix)
-        note(try await monitor.handle(signal))
+    /// The system tells something.
+    func tell(_ kind: RegionSignal.Kind) async throws {
+        note(try await monitor.handle(RegionSignal(kind, at: dependencies.wallClock.now())))
     }
 
     /// Lets time pass, in which what is told is taken in.
