@@ -4,10 +4,15 @@ import TrendyFixture
 import TrendyModel
 
 @Suite("The generator of exports")
-struct FixtureGeneratorTests {
+final class FixtureGeneratorTests {
+    private let base = NSTemporaryDirectory() + "fixture-\(UUID().uuidString)"
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: base)  // it is a temporary directory
+    }
+
     private func directory() throws -> String {
-        let path =
-            NSTemporaryDirectory() + "fixture-" + ProcessInfo.processInfo.globallyUniqueString
+        let path = base + "/\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         return path
     }

@@ -18,10 +18,16 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
     ]
 }
 
+/// Holds the databases of all tests, and goes when they end.
+private let databases: URL = {
+    atexit { try? FileManager.default.removeItem(at: databases) }  // it is a temporary directory
+    return FileManager.default.temporaryDirectory
+        .appendingPathComponent("trendy-server-tests-\(UUID().uuidString)")
+}()
+
 /// A path for a new database in a directory of its own.
 func temporaryFile() throws -> String {
-    let directory = FileManager.default.temporaryDirectory
-        .appendingPathComponent("trendy-server-tests-\(UUID().uuidString)")
+    let directory = databases.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     return directory.appendingPathComponent("server.sqlite").path
 }
