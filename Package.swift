@@ -233,7 +233,7 @@ package.targets += [
         "TrendyTrack",
         [
             "TrendyApple", "TrendyImport", "TrendyKit", "TrendyModel", "TrendyPlaces",
-            "TrendyStore", "TrendyWords",
+            "TrendyStore", "TrendyWords", grdb,
         ]
             + simulated(
                 "CoreLocation",

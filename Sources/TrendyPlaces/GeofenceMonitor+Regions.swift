@@ -25,14 +25,27 @@ extension GeofenceMonitor {
         RegionIdentity.identifier(of: geofence, owner: owner)
     }
 
-    /// Where the device is, if a signal's fix is good enough to choose regions by.
+    /// Where the device is, if a signal's fix is good enough to choose regions by, and was not kept
+    /// back for long.
     func position(of signal: RegionSignal) -> RegionRotation.Position? {
+        guard !isPast(signal), let fix = fix(of: signal) else { return nil }
+        return RegionRotation.Position(fix.coordinate, uncertainty: fix.accuracy)
+    }
+
+    /// Where the device was when a signal came, if its fix is a good one of that time.
+    func fix(of signal: RegionSignal) -> Fix? {
         guard let fix = signal.fix, fix.accuracy >= 0, fix.accuracy <= Self.coarsestFix else {
             return nil
         }
         let age = signal.instant - fix.instant
         guard age <= Self.oldestFix, age >= .zero - Self.oldestFix else { return nil }
-        return RegionRotation.Position(fix.coordinate, uncertainty: fix.accuracy)
+        return fix
+    }
+
+    /// Whether a signal came so long ago, and could not be stored, that the device may have gone on
+    /// since.
+    func isPast(_ signal: RegionSignal) -> Bool {
+        dependencies.wallClock.now() - signal.instant > Self.oldestFix
     }
 
     /// Chooses the regions to be watched, and has the system watch them.

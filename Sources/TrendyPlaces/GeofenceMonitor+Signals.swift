@@ -69,9 +69,11 @@ extension GeofenceMonitor {
             let what = side == .inside ? RegionNote.entered : RegionNote.left
             let observation = PlaceObservation(side, at: signal.instant, by: .crossing)
             // What is told hours late comes with a fix as old, or with none.
-            let fix = position == nil ? nil : signal.fix
+            let fix = fix(of: signal)
             try await observe(id, observation, regionNote(identifier, what, signal), at: fix)
-            if position == nil, let region = wanted.first(where: { $0.identifier == identifier }) {
+            if position == nil, !isPast(signal),
+                let region = wanted.first(where: { $0.identifier == identifier })
+            {
                 // They are about where its edge is.
                 position = .init(region.center, uncertainty: region.radius + 300)
             }
@@ -137,9 +139,7 @@ extension GeofenceMonitor {
     /// A fix confirms open visits, or ends them where it is clear; it begins none: the system
     /// knows better who only passes by.
     func fixTold(_ signal: RegionSignal) async throws -> Duration? {
-        guard let fix = signal.fix, let position = position(of: signal) else {
-            return try await fixMissed(signal)
-        }
+        guard let fix = fix(of: signal) else { return try await fixMissed(signal) }
         lacksFix = false
         let book = try await currentBook()
         for presence in try await store.openPresences() {
@@ -154,6 +154,10 @@ extension GeofenceMonitor {
         }
         // What a good fix does not speak against is as the system says.
         unproven.subtract(book.geofences.keys)
+        guard let position = position(of: signal) else {
+            monitor.requestFix()
+            return nil
+        }
         // What was chosen by a rough place, or by an old one, is chosen again by a better one.
         guard isPlacePoor || !isInSentinel(position) else { return nil }
         return try await chooseRegions(at: position)

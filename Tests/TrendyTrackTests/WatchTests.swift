@@ -1,5 +1,6 @@
 import CoreLocation
 import Foundation
+import GRDB
 import SimulatedCoreLocation
 import SimulatedPhone
 import Testing
@@ -132,6 +133,30 @@ struct WatchTests {
         test.timeline.advance(by: .seconds(1))
 
         #expect(test.watched.count == 20)
+    }
+
+    @Test("What could not be stored for long does not tell where the phone is now")
+    func storedLate() async throws {
+        // Guards the regions around the person, which were given up for those on their way there.
+        try await test.addRow(40)
+        try await test.open()
+        // The system does not tell soon that the phone is outside of what is registered.
+        test.phone.location.behavior.setupDelay = .seconds(600)
+        try await test.store.refuseNotes(true)
+        var errors: Set<String> = []
+        let arrival = test.phone.location.travel(to: try place(12_000), metersPerSecond: 10)
+        let way = Int(arrival.timeIntervalSince(test.timeline.now))
+        try await test.pass(way + 600) { errors.insert("\($0)") }
+        #expect(errors.count == 1)
+        #expect(try await test.watched[test.region("Place 30")] == nil)
+
+        try await test.store.refuseNotes(false)
+        try await test.pass(120)
+
+        #expect(try await test.watched[test.region("Place 30")] != nil)
+        let visit = try #require(try await test.visits().first)
+        #expect(visit.place == "Place 0")
+        #expect(visit.exit.map { Date($0.instant) < arrival } == true)
     }
 
     @Test("Regions that vanish are registered again when the app is opened")
@@ -352,6 +377,22 @@ struct WatchTests {
                     try await to.store.create(type, id: entity.id)
                 }
             }
+        }
+    }
+}
+
+extension DeviceStore {
+    /// Has the database refuse to keep what the system told, as a disk does that is full.
+    fileprivate func refuseNotes(_ isRefused: Bool) async throws {
+        try await database.write { db in
+            try db.execute(
+                sql: isRefused
+                    ? """
+                    CREATE TEMP TRIGGER unkept BEFORE INSERT ON region_signal
+                    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+                    """
+                    : "DROP TRIGGER unkept"
+            )
         }
     }
 }

@@ -164,16 +164,30 @@ final class WatchedPhone {
     }
 
     /// Lets time pass, in which what is told is taken in.
-    func pass(_ seconds: Int) async throws {
+    ///
+    /// - `onError`: called with what could not be stored; it is tried again a little later.
+    func pass(_ seconds: Int, onError: (any Error) throws -> Void = { throw $0 }) async throws {
         for _ in 0..<seconds {
             timeline.advance(by: .seconds(1))
             for signal in adapter?.takeSignals() ?? [] {
-                note(try await monitor.handle(signal))
+                try await follow(onError) { try await monitor.handle(signal) }
             }
             if let retry, retry <= timeline.now {
                 self.retry = nil
-                note(try await monitor.catchUp())
+                try await follow(onError) { try await monitor.catchUp() }
             }
+        }
+    }
+
+    private func follow(
+        _ onError: (any Error) throws -> Void,
+        _ work: () async throws -> Duration?
+    ) async throws {
+        do {
+            note(try await work())
+        } catch {
+            try onError(error)
+            note(.seconds(30))
         }
     }
 
