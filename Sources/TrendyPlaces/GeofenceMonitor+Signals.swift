@@ -57,9 +57,7 @@ extension GeofenceMonitor {
     ) async throws -> Duration? {
         sentinelTriesLeft = Self.sentinelTries
         unsettled[identifier] = nil
-        let identity = RegionIdentity(identifier)
-        var position = position(of: signal)
-        switch identity {
+        switch RegionIdentity(identifier) {
         case .foreign: return nil
         case .sentinel:
             guard side == .outside else { return nil }
@@ -71,18 +69,23 @@ extension GeofenceMonitor {
             // What is told hours late comes with a fix as old, or with none.
             let fix = fix(of: signal)
             try await observe(id, observation, regionNote(identifier, what, signal), at: fix)
-            if position == nil, !isPast(signal),
-                let region = wanted.first(where: { $0.identifier == identifier })
-            {
-                // They are about where its edge is.
-                position = .init(region.center, uncertainty: region.radius + 300)
-            }
         }
-        guard let position else {
+        guard let position = position(of: signal) ?? edge(of: identifier, signal) else {
             monitor.requestFix()
             return nil
         }
         return try await chooseRegions(at: position)
+    }
+
+    /// Where somebody is about whose crossing of a geofence's edge is told just now.
+    private func edge(
+        of identifier: String,
+        _ signal: RegionSignal
+    ) -> RegionRotation.Position? {
+        guard !isPast(signal), identifier != RegionIdentity.sentinelIdentifier,
+            let region = wanted.first(where: { $0.identifier == identifier })
+        else { return nil }
+        return .init(region.center, uncertainty: region.radius + 300)
     }
 
     func stateTold(
@@ -200,7 +203,7 @@ extension GeofenceMonitor {
     func rearmBlindly(_ signal: RegionSignal) async throws -> Duration? {
         let fixes = [signal.fix, try await store.placeWatch().fix].compactMap(\.self)
         guard let fix = fixes.max(by: { $0.instant < $1.instant }) else { return nil }
-        let age = signal.instant - fix.instant
+        let age = dependencies.wallClock.now() - fix.instant
         let rough = RegionRotation.Position(fix.coordinate, uncertainty: fix.accuracy)
         guard
             let index = wanted.firstIndex(where: {
