@@ -87,9 +87,10 @@ extension GeofenceMonitor {
         )
         let now = dependencies.wallClock.now()
         var change = PlaceChange()
+        var isPoor = isPlacePoor
         if let position {
             if instant == nil { change.notes = unheard(from: watch.fix, to: position, own) }
-            isPlacePoor = instant != nil || position.uncertainty > Self.coarsestFix
+            isPoor = instant != nil || position.uncertainty > Self.coarsestFix
             watch.fix = Fix(
                 coordinate: position.coordinate,
                 accuracy: position.uncertainty,
@@ -100,7 +101,7 @@ extension GeofenceMonitor {
             let isUnguarded =
                 known.sentinel == nil && plan.sentinel != nil
                 && now - fix.instant > Self.oldestFix
-            if isUnguarded || fix.accuracy > Self.coarsestFix { isPlacePoor = true }
+            if isUnguarded || fix.accuracy > Self.coarsestFix { isPoor = true }
         }
         if known.sentinel?.center != plan.sentinel?.center
             || known.sentinel?.radius != plan.sentinel?.radius
@@ -111,6 +112,7 @@ extension GeofenceMonitor {
         }
         if watch != known { change.watch = watch }
         try await store.apply(change)
+        isPlacePoor = isPoor
         return try await register(plan.all)
     }
 
@@ -228,8 +230,9 @@ extension GeofenceMonitor {
             from: monitor.watchedRegions(),
             to: regions
         )
-        guard !difference.isEmpty else { return nil }
+        // What the system gives up later is registered again, too.
         registrationsLeft = Self.registrations
+        guard !difference.isEmpty else { return nil }
         register(difference)
         return Self.registrationTime
     }

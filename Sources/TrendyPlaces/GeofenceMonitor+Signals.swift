@@ -77,7 +77,7 @@ extension GeofenceMonitor {
         return try await chooseRegions(at: position)
     }
 
-    /// Where somebody is about whose crossing of a geofence's edge is told just now.
+    /// Where somebody is about whose crossing of a geofence's edge is told now.
     private func edge(
         of identifier: String,
         _ signal: RegionSignal
@@ -169,6 +169,8 @@ extension GeofenceMonitor {
     /// No good place could be had.
     func fixMissed(_ signal: RegionSignal) async throws -> Duration? {
         lacksFix = true
+        // Where there is a sentinel they may be outside of it: it is asked for until that is known.
+        isPlacePoor = true
         try await doubtUnproven()
         return try await rearmBlindly(signal)
     }
@@ -222,19 +224,20 @@ extension GeofenceMonitor {
             return nil
         }
         guard age > Self.oldestFix else { return try await chooseRegions(at: rough) }
-        wanted[index].center = fix.coordinate
-        wanted[index].radius = min(
+        var regions = wanted
+        regions[index].center = fix.coordinate
+        regions[index].radius = min(
             max(RegionRotation.smallestSentinel, fix.accuracy),
             monitor.conditions().maximumRadius
         )
         var watch = try await store.placeWatch()
         watch.sentinel = .init(
-            center: wanted[index].center,
-            radius: wanted[index].radius,
+            center: regions[index].center,
+            radius: regions[index].radius,
             armedAt: dependencies.wallClock.now()
         )
         try await keep(watch)
-        return try await register(wanted)
+        return try await register(regions)
     }
 
     func failed(

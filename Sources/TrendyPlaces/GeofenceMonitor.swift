@@ -89,6 +89,8 @@ public actor GeofenceMonitor {
     private var isSearching = false
     /// Whether the precise place was told when it was last looked at; `nil` before the first time.
     private var wasPrecise: Bool?
+    /// Why the regions are to be gone over, or were and not to the end, the first reason first.
+    var unfinished: [Trigger] = []
     /// Signals that could not be stored yet, the oldest first.
     var unstored: [RegionSignal] = []
 
@@ -131,16 +133,18 @@ public actor GeofenceMonitor {
         await withDiscardingTaskGroup { group in
             func follow(_ work: () async throws -> Duration?) async {
                 do {
-                    if let wait = try await work() {
-                        group.addTask { await self.goOn(after: wait, onError) }
-                    }
+                    if let wait = try await work() { goOn(after: wait) }
                 } catch {
                     onError(error)
-                    group.addTask { await self.goOn(after: .seconds(5), onError) }
+                    goOn(after: .seconds(5))
                 }
-                guard lacksPosition, !isSearching else { return }
-                isSearching = true
-                group.addTask { await self.search() }
+                if lacksPosition { group.addTask { await self.search() } }
+            }
+            func goOn(after wait: Duration) {
+                group.addTask {
+                    await self.goOn(after: wait, onError)
+                    await self.search()
+                }
             }
             await follow { try await reconcile(.launch) }
             for await signal in monitor.signals() {
@@ -175,6 +179,8 @@ public actor GeofenceMonitor {
 
     /// Asks where the device is until somebody knows, less and less often.
     private func search() async {
+        guard !isSearching else { return }
+        isSearching = true
         var wait = Self.firstSearch
         while lacksPosition {
             do {
@@ -214,6 +220,7 @@ public actor GeofenceMonitor {
         defer { turn.give() }
         // Another program may have changed the places while nothing ran.
         if trigger == .launch || trigger == .activation { isBookCurrent = false }
+        begin(trigger)
         // What happened before comes first.
         let stored = try await storeAll()
         return try await goOver(trigger) ?? stored
@@ -227,7 +234,12 @@ public actor GeofenceMonitor {
         return try await store.placeWatch().authorization != conditions.authorization.rawValue
     }
 
+    private func begin(_ trigger: Trigger) {
+        if !unfinished.contains(trigger) { unfinished.append(trigger) }
+    }
+
     func goOver(_ trigger: Trigger) async throws -> Duration? {
+        begin(trigger)
         let conditions = monitor.conditions()
         let known = try await store.placeWatch()
         var watch = known
@@ -274,6 +286,7 @@ public actor GeofenceMonitor {
         case .whenInUse where isAboutPerson: monitor.requestFix()
         default: break
         }
+        unfinished.removeAll { $0 == trigger }
         return wait
     }
 
@@ -287,7 +300,12 @@ public actor GeofenceMonitor {
         defer { turn.give() }
         // What cannot be stored now keeps no region from its slot, which may be free by now.
         var (wait, failure): (Duration?, (any Error)?)
-        do { wait = try await storeAll() } catch { failure = error }
+        do {
+            wait = try await storeAll()
+            for trigger in unfinished { wait = try await goOver(trigger) ?? wait }
+        } catch {
+            failure = error
+        }
         let difference = GeofenceReconciler.difference(
             from: monitor.watchedRegions(),
             to: wanted

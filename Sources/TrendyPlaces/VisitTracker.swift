@@ -146,6 +146,10 @@ public struct VisitTracker: Sendable {
             if observation.source != .crossing, instant - heard > VisitTracker.lateness {
                 presence.gap = known..<instant
             }
+            // Told again, since not all that follows from it could be stored.
+            if observation.source == .crossing, instant == presence.lastInside, isEntryTold {
+                return
+            }
             presence.observations += observation.source.weight
             guard !observation.source.mayBeOld else {
                 presence.toldInside = max(heard, instant)

@@ -84,11 +84,7 @@ struct MissedChecks {
 
     /// The span that an app may take for its work, as the seed lets the machine stall: each of the
     /// steps of another try may be late.
-    private var patience: Double {
-        let policy = world.simulation.policy
-        let stall = policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1)
-        return Self.work + stall * Self.lateSteps
-    }
+    private var patience: Double { Self.work + world.lateness * Self.lateSteps }
 
     func check() {
         // Where the machine may stall for hours, nobody can say how long the app needs.

@@ -13,6 +13,10 @@ struct PlaceChecks {
 
     /// Seconds that the system is late at most.
     private static let longestDelay = 900.0
+    /// Within this time an app has asked for a fix and dealt with it, in seconds.
+    private static let search = 60.0
+    /// So many steps of that may be late, each as much as the seed lets the machine stall.
+    private static let lateSteps = 10.0
 
     let world: World
     let account: String
@@ -166,6 +170,7 @@ struct PlaceChecks {
             // late where the app stood still as it was told. The end may be told as late, by
             // another phone too.
             let told = Date(event.timestamp)
+            let search = Self.search + world.lateness * Self.lateSteps
             let isShort =
                 event.endDate.map { $0 - event.timestamp <= VisitTracker.flutter } ?? false
             let isEndLate =
@@ -175,7 +180,7 @@ struct PlaceChecks {
                 isShort || isEndLate
                     || !device.log.ranSmoothly(
                         account,
-                        told...told.addingTimeInterval(60),
+                        told...told.addingTimeInterval(search),
                         stalls: world.stallDates
                     )
             }

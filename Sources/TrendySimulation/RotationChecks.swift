@@ -90,11 +90,7 @@ struct RotationChecks {
     }
 
     /// What was asked for at one go is done within this time, in seconds.
-    private var pass: Double {
-        let policy = world.simulation.policy
-        let stall = policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1)
-        return Self.shortestPass + stall * Self.lateSteps
-    }
+    private var pass: Double { Self.shortestPass + world.lateness * Self.lateSteps }
 
     private func ranSmoothly(
         _ device: SimulatedDevice,

@@ -103,6 +103,12 @@ final class World: @unchecked Sendable {
         simulation.log("VIOLATION \(checker): \(detail)")
     }
 
+    /// How much later than it is due each step of the machine may be, in seconds.
+    var lateness: Double {
+        let policy = simulation.policy
+        return policy.stallPerMille == 0 ? 0 : policy.horizon / .seconds(1)
+    }
+
     /// Whether the machine has done at once what was due, for some time.
     ///
     /// - `interruption`: when the world last kept what is judged from its work.

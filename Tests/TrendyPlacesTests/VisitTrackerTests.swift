@@ -35,6 +35,16 @@ struct VisitTrackerTests {
 
     private func at(_ minute: Int64) -> Instant { start + .seconds(minute * 60) }
 
+    @Test("An entry that is told again, since not all of it could be stored, counts once")
+    func toldAgain() {
+        let once = track([(0, .inside, .crossing)]).presence
+
+        let again = track([(0, .inside, .crossing)], from: once)
+
+        #expect(again.steps.isEmpty)
+        #expect(again.presence == once)
+    }
+
     @Test("A state told from memory right after an entry is of before it")
     func keptState() {
         let entered = VisitTracker.observe(

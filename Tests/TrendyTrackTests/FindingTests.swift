@@ -222,6 +222,44 @@ struct FindingTests {
         #expect(try await (test.store.placeWatch().fix?.accuracy ?? 1300) < 200)
     }
 
+    @Test("A good fix that could not be stored chooses the regions once it can be")
+    func roughUnstored() async throws {
+        try await test.addRow(30)
+        test.phone.location.behavior.horizontalAccuracy = 1300
+        try await test.open()
+        try await test.pass(30)
+        test.phone.location.behavior.horizontalAccuracy = 10
+        try await test.store.refuse("place_watch")
+        var errors = 0
+        _ = try await test.monitor.reconcile(.sync)
+        try await test.pass(10) { _ in errors += 1 }
+        #expect(errors > 0)
+
+        try await test.store.refuse(nil)
+        try await test.pass(60)
+
+        #expect(try await (test.store.placeWatch().fix?.accuracy ?? 1300) < 200)
+    }
+
+    @Test("Who leaves the sentinel where only roughly is known where they are is asked for again")
+    func roughOutside() async throws {
+        try await test.addRow(30)
+        try await test.open()
+        let before = try #require(try await test.store.placeWatch().fix)
+        test.phone.location.behavior.horizontalAccuracy = 1300
+        try await test.pass(60)
+        // What is known roughly lies within it still.
+        try await test.tell(.crossing(RegionIdentity.sentinelIdentifier, .outside))
+        try await test.pass(60)
+        #expect(try await test.store.placeWatch().fix == before)
+
+        test.phone.location.behavior.horizontalAccuracy = 10
+        try await test.reconcile(.sync)
+
+        let fix = try #require(try await test.store.placeWatch().fix)
+        #expect(fix.instant - before.instant > .seconds(100))
+    }
+
     @Test("A phone that is known only roughly is asked for again and again")
     func roughForLong() async throws {
         try await watching(prepare: { $0.behavior.horizontalAccuracy = 1300 }) { test in

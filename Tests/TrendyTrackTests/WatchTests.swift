@@ -1,6 +1,5 @@
 import CoreLocation
 import Foundation
-import GRDB
 import SimulatedCoreLocation
 import SimulatedPhone
 import Testing
@@ -142,7 +141,7 @@ struct WatchTests {
         try await test.open()
         // The system does not tell soon that the phone is outside of what is registered.
         test.phone.location.behavior.setupDelay = .seconds(600)
-        try await test.store.refuseNotes(true)
+        try await test.store.refuse("region_signal")
         var errors: Set<String> = []
         let arrival = test.phone.location.travel(to: try place(12_000), metersPerSecond: 10)
         let way = Int(arrival.timeIntervalSince(test.timeline.now))
@@ -150,13 +149,45 @@ struct WatchTests {
         #expect(errors.count == 1)
         #expect(try await test.watched[test.region("Place 30")] == nil)
 
-        try await test.store.refuseNotes(false)
+        try await test.store.refuse(nil)
         try await test.pass(120)
 
         #expect(try await test.watched[test.region("Place 30")] != nil)
         let visit = try #require(try await test.visits().first)
         #expect(visit.place == "Place 0")
         #expect(visit.exit.map { Date($0.instant) < arrival } == true)
+    }
+
+    @Test("A region that the system gives up is registered again where a launch had found it there")
+    func givenUp() async throws {
+        try await test.addRow(3)
+        try await test.open()
+        test.phone.terminate()
+        try await test.open()
+        let region = try await test.region("Place 1")
+
+        test.phone.location.fail(region: region, stops: true)
+        #expect(test.watched[region] == nil)
+        try await test.pass(30)
+
+        #expect(test.watched[region] != nil)
+    }
+
+    @Test("What could not be gone over at the launch is gone over once it can be")
+    func launchedInVain() async throws {
+        try await test.addRow(3)
+        test.begin()
+        try await test.store.refuse("place_watch")
+        let monitor = try test.monitor
+        await #expect(throws: (any Error).self) { _ = try await monitor.reconcile(.launch) }
+        await #expect(throws: (any Error).self) { _ = try await monitor.catchUp() }
+        #expect(test.watched.isEmpty)
+
+        try await test.store.refuse(nil)
+        _ = try await monitor.catchUp()
+        try await test.pass(10)
+
+        #expect(test.watched.count == 3)
     }
 
     @Test("Regions that vanish are registered again when the app is opened")
@@ -377,22 +408,6 @@ struct WatchTests {
                     try await to.store.create(type, id: entity.id)
                 }
             }
-        }
-    }
-}
-
-extension DeviceStore {
-    /// Has the database refuse to keep what the system told, as a disk does that is full.
-    fileprivate func refuseNotes(_ isRefused: Bool) async throws {
-        try await database.write { db in
-            try db.execute(
-                sql: isRefused
-                    ? """
-                    CREATE TEMP TRIGGER unkept BEFORE INSERT ON region_signal
-                    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
-                    """
-                    : "DROP TRIGGER unkept"
-            )
         }
     }
 }

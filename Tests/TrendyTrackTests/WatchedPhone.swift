@@ -1,5 +1,6 @@
 import CoreLocation
 import Foundation
+import GRDB
 import SimulatedCoreLocation
 import SimulatedPhone
 import Synchronization
@@ -263,4 +264,20 @@ func geofence(_ name: String, at east: Double, radius: Double = 150) throws -> G
         longitude: center.longitude,
         radiusMeters: radius
     )
+}
+
+extension DeviceStore {
+    /// Has the database refuse rows of a table, as a disk does that is full; of none when `nil`.
+    func refuse(_ table: String?) async throws {
+        try await database.write { db in
+            try db.execute(sql: "DROP TRIGGER IF EXISTS temp.refusal")
+            guard let table else { return }
+            try db.execute(
+                sql: """
+                    CREATE TEMP TRIGGER refusal BEFORE INSERT ON \(table)
+                    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+                    """
+            )
+        }
+    }
 }
