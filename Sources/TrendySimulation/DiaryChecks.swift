@@ -44,7 +44,7 @@ struct DiaryChecks {
     private func compare(_ diary: Diary, _ events: [EntityID: Event]) {
         // The last one was deleted, and HealthKit has forgotten that: it looks like what may not be
         // read any more, and stays.
-        if world.faults.losesDeletions, diary.samples.isEmpty { return }
+        if world.faults.mayKeepLast, diary.samples.isEmpty { return }
         let expected: [String]
         let found: [String]
         switch diary.part {
@@ -218,7 +218,7 @@ struct DiaryChecks {
         where !undecided.contains(id) {
             // The last one was deleted, and HealthKit has forgotten that: it looks like what may
             // not be read any more, and stays.
-            if world.faults.losesDeletions, let category = events[id]?.healthKitCategory,
+            if world.faults.mayKeepLast, let category = events[id]?.healthKitCategory,
                 !readable.contains(category)
             {
                 continue

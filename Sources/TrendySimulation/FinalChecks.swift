@@ -314,7 +314,7 @@ struct FinalChecks {
         let walked = walks.days
         // The last one was deleted, and HealthKit has forgotten that: it looks like what may not be
         // read any more, and stays.
-        if world.faults.losesDeletions, walked.values.allSatisfy({ $0 == 0 }) { return }
+        if world.faults.mayKeepLast, walked.values.allSatisfy({ $0 == 0 }) { return }
         for day in Set(walked.keys).union(there.keys).sorted()
         where walked[day] != there[day]
             && !isUndecided(.derived(kind: "event", naturalKey: "\(prefix)\(day)"), states)

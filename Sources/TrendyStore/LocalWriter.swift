@@ -162,6 +162,12 @@ struct LocalWriter {
                 fields: Entity.emptyContent
             )
         } else if baseVersion == nil || lane.first?.operation == "create" {
+            if row.base == nil {
+                // The server may have it after all: whoever deletes it must say so.
+                var row = row
+                row.base = Entity.emptyContent
+                try row.update(db, log)
+            }
             try enqueue("create", row.entity, baseVersion: baseVersion, fields: row.entity.content)
         } else {
             let change = try row.entity.document().changes(from: base)

@@ -76,9 +76,10 @@ struct Settler {
         return true
     }
 
-    /// Whether an entity's deletion waits to be sent for the first time.
+    /// Whether an entity's deletion waits to be sent for the first time, and for no decision.
     private func isAboutToBeDeleted(_ id: EntityID) throws -> Bool {
-        guard let last = try MutationRow.fetch(db, entityID: id).last else { return false }
+        let lane = try MutationRow.fetch(db, entityID: id)
+        guard let last = lane.last, lane.first?.isUndecided != true else { return false }
         return last.operation == "delete" && last.state == .waiting && last.attempts == 0
     }
 

@@ -176,6 +176,45 @@ struct DecisionTests {
         #expect(batch.first?.baseVersion == 3)
     }
 
+    @Test("What goes on from a refused creation is deleted for the server, too")
+    func deleteEditedAfterRefusal() async throws {
+        // Guards what the server had taken before it refused a repetition, and which came back.
+        let id = try await store.create(EventType(name: "Coffee"))
+        try await refuse()
+        try await store.update(id: id, change: change("icon", "cup"))
+
+        try await store.delete(id: id)
+
+        try await store.settle(try await store.batch(), .accepted(version: 1))
+        #expect(try await store.batch().map(\.operation) == ["delete"])
+    }
+
+    @Test("A name is not waited for that a deletion behind a refused change would free")
+    func nameBehindRefusal() async throws {
+        let first = try await accepted("Coffee")
+        try await store.update(id: first, change: change("icon", "cup"))
+        let update = try await store.batch()
+        try await store.delete(id: first)
+        try await store.settle(update, .refused(problem: refusal, retryAt: nil))
+        let second = try await store.create(EventType(name: "Coffee"))
+        let batch = try await store.batch()
+        #expect(batch.map(\.entityID) == [second])
+        let fields = try #require(batch.first).fields
+        let owner = Entity(
+            kind: .eventType,
+            id: first,
+            version: 3,
+            createdAt: Instant(milliseconds: 1),
+            updatedAt: Instant(milliseconds: 1),
+            content: fields
+        )
+
+        try await store.settle(batch, .nameTaken(by: owner))
+
+        let entity = try #require(try await store.entity(id: second))
+        #expect(try entity.document()["name"]?.string == "Coffee 2")
+    }
+
     @Test("Taking back a refused deletion leaves nothing to be sent")
     func undoRefusedDeletion() async throws {
         let id = try await accepted("Coffee")
