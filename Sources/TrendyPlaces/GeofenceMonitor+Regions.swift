@@ -91,11 +91,13 @@ extension GeofenceMonitor {
         if let position {
             if instant == nil { change.notes = unheard(from: watch.fix, to: position, own) }
             isPoor = instant != nil || position.uncertainty > Self.coarsestFix
-            watch.fix = Fix(
+            let fix = Fix(
                 coordinate: position.coordinate,
                 accuracy: position.uncertainty,
                 instant: instant ?? now
             )
+            change.presences = backFromElsewhere(presences, watch.fix, fix, book)
+            watch.fix = fix
         } else if let fix = known.fix {
             // There was no circle that would have told that the person went from there.
             let isUnguarded =
@@ -114,6 +116,27 @@ extension GeofenceMonitor {
         try await store.apply(change)
         isPlacePoor = isPoor
         return try await register(plan.all)
+    }
+
+    /// What is known of places that the person was clearly outside of by the last fix, and is not by
+    /// the next: once that one is kept, nothing else tells when they were.
+    private func backFromElsewhere(
+        _ presences: [PlacePresence],
+        _ before: Fix?,
+        _ now: Fix,
+        _ book: PlaceBook
+    ) -> [PlacePresence] {
+        guard let before else { return [] }
+        return presences.compactMap { presence in
+            guard !presence.isOpen, presence.lastElsewhere.map({ $0 < before.instant }) ?? true,
+                let geofence = book.geofences[presence.geofenceID],
+                Self.side(of: before, geofence) == .outside,
+                Self.side(of: now, geofence) != .outside
+            else { return nil }
+            var presence = presence
+            presence.lastElsewhere = before.instant
+            return presence
+        }
     }
 
     /// What the system knows of where the device was since a fix: it may have told of that in vain.

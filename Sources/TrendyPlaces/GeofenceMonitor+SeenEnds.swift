@@ -191,17 +191,21 @@ extension GeofenceMonitor {
         let isAlone: Bool
     }
 
-    /// What the system told of an exit from a region at a moment; `nil` where it did not.
+    /// What the system told of an exit from a region at a moment, or a little later where a fix had
+    /// them outside before; `nil` where it did not.
     private func toldExit(at instant: Instant, from id: EntityID) async throws -> ToldExit? {
         let region = identifier(of: id)
         let notes = try await store.regionNotes(limit: Self.readNotes).filter {
-            $0.region == region && $0.at <= instant && instant - $0.at <= VisitTracker.flutter
+            $0.region == region
         }
-        guard notes.contains(where: { $0.what == RegionNote.left && $0.at == instant }) else {
-            return nil
+        let exits = notes.filter {
+            $0.what == RegionNote.left && $0.at >= instant
+                && $0.at - instant <= VisitTracker.lateness
         }
+        guard let exit = exits.map(\.at).min() else { return nil }
         let isAlone = !notes.contains {
-            $0.what == RegionNote.entered || $0.what == RegionSide.inside.noted
+            [RegionNote.entered, RegionSide.inside.noted].contains($0.what) && $0.at <= exit
+                && exit - $0.at <= VisitTracker.flutter
         }
         return ToldExit(isAlone: isAlone)
     }

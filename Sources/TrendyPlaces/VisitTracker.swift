@@ -223,7 +223,13 @@ public struct VisitTracker: Sendable {
             // Told twice; where a fix had them outside already, the system noticed it late.
             let delay = elsewhere == nil ? VisitTracker.flutter : VisitTracker.lateness
             for known in [presence.leftAt, presence.lastOutside].compactMap(\.self)
-            where max(instant - known, known - instant) <= delay { return }
+            where max(instant - known, known - instant) <= delay {
+                // It tells when they left that were found outside since.
+                guard isEndGuessed, presence.visit != nil, let left = presence.leftAt,
+                    let outside = presence.lastOutside, left <= outside, outside <= instant
+                else { return }
+                return leaveAgain(at: outside)
+            }
             if isEndGuessed, let left = presence.leftAt, presence.visit != nil,
                 presence.lastOutside ?? Instant(milliseconds: .min) < left
             {

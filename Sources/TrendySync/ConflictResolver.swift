@@ -116,14 +116,16 @@ public struct ConflictResolver: MergePolicy {
         return here >= there ? .local : .remote
     }
 
-    /// Which of two accounts of a visit saw it end, when the other one has it go on.
+    /// Which of two accounts of a visit saw it end, when the other one has it go on, or knows only
+    /// between which moments it did.
     private func endedFirst(local: Document, remote: Document) -> Side? {
         guard local["natural_key"]?.string?.hasPrefix(Event.visitKeyPrefix) == true,
             // What cannot be read is decided by its evidence.
             let here = try? Event(document: local), let there = try? Event(document: remote)
         else { return nil }
-        if here.isSeenToEnd(before: there) { return .local }
-        return there.isSeenToEnd(before: here) ? .remote : nil
+        if here.isSeenToEnd(before: there) || here.isSeenToEnd(within: there) { return .local }
+        if there.isSeenToEnd(before: here) || there.isSeenToEnd(within: here) { return .remote }
+        return nil
     }
 
     private func isDerived(_ document: Document) -> Bool {

@@ -122,6 +122,25 @@ struct DerivedMergeTests {
         }
     }
 
+    @Test("An end that was seen stands against a guess around it, whoever heard more")
+    func guessedEnd() throws {
+        let base = visit(until: nil, knownBy: nil, heard: 1, newest: 1000)
+        let seen = visit(until: 5000, knownBy: "crossing", heard: 2, newest: 5000)
+        func guess(from earliest: Int64, to latest: Int64) throws -> Document {
+            let document = visit(until: 4900, knownBy: "inferred", heard: 9, newest: 5100)
+            var event = try Event(document: document)
+            event.properties["exit_earliest"] = .instant(Instant(seconds: earliest))
+            event.properties["exit_latest"] = .instant(Instant(seconds: latest))
+            return event.document
+        }
+
+        let around = try guess(from: 4700, to: 5100)
+        #expect(merged(base, seen, around)?["end_date"] == seen["end_date"])
+        #expect(merged(base, around, seen)?["end_date"] == seen["end_date"])
+        let before = try guess(from: 4800, to: 4999)
+        #expect(merged(base, seen, before)?["end_date"] == before["end_date"])
+    }
+
     @Test("A moment later it is one end, or they came back: then whoever heard more knows better")
     func sameEnd() {
         let base = visit(until: nil, knownBy: nil, heard: 1, newest: 1000)

@@ -45,6 +45,22 @@ struct VisitTrackerTests {
         #expect(again.presence == once)
     }
 
+    @Test("An exit that is told minutes after a fix had them outside makes the end a seen one")
+    func exitAfterFixes() {
+        let guessed = track([(0, .inside, .crossing), (300, .outside, .fix)]).presence
+        #expect(guessed.leftAt == at(150))
+
+        let outcome = VisitTracker.observe(
+            PlaceObservation(.outside, at: at(305), by: .crossing),
+            guessed,
+            lastElsewhere: at(304),
+            isEndGuessed: true
+        )
+
+        #expect(outcome.steps.map(\.0) == [.reopen, .close(isInferred: false)])
+        #expect(outcome.presence.leftAt == at(300))
+    }
+
     @Test("A state told from memory right after an entry is of before it")
     func keptState() {
         let entered = VisitTracker.observe(

@@ -420,8 +420,11 @@ struct TwinTests {
         #expect(visits.last?.entry.earliest == told)
     }
 
-    @Test("Who was elsewhere by a fix, and is found there, has not been there as long as another")
-    func backFromElsewhere() async throws {
+    @Test(
+        "Who was elsewhere by a fix, and is found there, has not been there as long as another",
+        arguments: [false, true]
+    )
+    func backFromElsewhere(isFixFirst: Bool) async throws {
         // Guards two stays that became one for the phone that had missed what was between them.
         for device in [first, second] { try await device.walk(to: 3000) }
         for device in [first, second] { try await device.open() }
@@ -432,6 +435,11 @@ struct TwinTests {
         try await second.reconcile(.activation)
         let elsewhere = Instant(second.timeline.now)
         try await second.pass(3600)
+        // As where a region is registered anew, and not set up before the phone's place is known.
+        if isFixFirst {
+            second.phone.location.place(at: try place(0))
+            try await second.reconcile(.activation)
+        }
         try await second.tell(.state(region, .inside))
         for device in [first, second] { try await device.pass(3600) }
         try await second.tell(.crossing(region, .outside))
@@ -797,6 +805,31 @@ struct TwinTests {
         let visits = try await second.visits()
         #expect(visits.map(\.exit?.instant) == [end, left])
         #expect(visits.last?.isEntryMissed == true)
+    }
+
+    @Test("An exit that was told alone after a fix had them outside is of another stay, too")
+    func exitAloneAfterFix() async throws {
+        let open = try await openAtHome(leaving: second)
+        try await send(from: first, to: second)
+        try await first.pass(3600)
+        try await second.pass(5 * 3600)
+        second.phone.location.behavior.crossingDelay = .seconds(60)
+        let way = second.phone.location.travel(to: try place(3000), metersPerSecond: 10)
+        try await second.pass(40)
+        try await second.reconcile(.activation)
+        try await second.pass(Int(way.timeIntervalSince(second.timeline.now)))
+        let left = try #require(try await second.visits().last?.exit?.instant)
+        try await second.accept()
+        try await second.reconcile(.sync)
+        #expect(try await second.visits().map(\.id) == [open.id])
+        try await first.walk(to: 3000)
+        let end = try #require(try await first.visits().first?.exit?.instant)
+
+        try await send(from: first, to: second)
+        try await second.reconcile(.sync)
+
+        let visits = try await second.visits()
+        #expect(visits.map(\.exit?.instant) == [end, left])
     }
 
     @Test("Who is back within three minutes of an exit that was told alone has not left")

@@ -37,4 +37,14 @@ extension Event {
         let later = other.endDate ?? other.evidence?.newest ?? seenEnd
         return later - seenEnd > Self.sameCrossing
     }
+
+    /// Whether somebody saw the visit end between the moments of which another account of it says
+    /// that it did, since that follows from something later.
+    public func isSeenToEnd(within other: Event) -> Bool {
+        guard isVisit, other.isVisit, let seenEnd, other.endDate != nil, other.seenEnd == nil,
+            case .instant(let earliest)? = other.properties["exit_earliest"],
+            case .instant(let latest)? = other.properties["exit_latest"]
+        else { return false }
+        return earliest <= seenEnd && seenEnd <= latest
+    }
 }
