@@ -238,6 +238,21 @@ public actor GeofenceMonitor {
         if !unfinished.contains(trigger) { unfinished.append(trigger) }
     }
 
+    /// Goes over the regions for what that was left undone.
+    private func finish() async throws -> Duration? {
+        var wait: Duration?
+        for trigger in unfinished {
+            do {
+                wait = try await goOver(trigger) ?? wait
+            } catch let error as StoreError where error.code == .invalid {
+                // It never can be stored: another try would not come further.
+                unfinished.removeAll { $0 == trigger }
+                throw error
+            }
+        }
+        return wait
+    }
+
     func goOver(_ trigger: Trigger) async throws -> Duration? {
         begin(trigger)
         let conditions = monitor.conditions()
@@ -302,7 +317,7 @@ public actor GeofenceMonitor {
         var (wait, failure): (Duration?, (any Error)?)
         do {
             wait = try await storeAll()
-            for trigger in unfinished { wait = try await goOver(trigger) ?? wait }
+            wait = try await finish() ?? wait
         } catch {
             failure = error
         }
