@@ -151,12 +151,14 @@ extension GeofenceMonitor {
         of geofence: Geofence
     ) async throws -> Event {
         let factory = GeofenceEventFactory(zone: zone())
-        let exit = PlaceObservation.Source.crossing.weight
+        let weight = PlaceObservation.Source.crossing.weight
         var told = presence.observations
         var closing: PlaceChange.EventUpdate?
         if let end = presence.leftAt {
-            let isSeen = try await toldExit(at: end, from: presence.geofenceID) != nil
-            if isSeen { told -= exit }
+            // One that was told after a fix had ended the visit counts for nothing in it.
+            let exit = try await toldExit(at: end, from: presence.geofenceID)
+            let isSeen = exit?.instant == end
+            if isSeen { told -= weight }
             closing = factory.closing(
                 presence,
                 visit,
@@ -169,7 +171,7 @@ extension GeofenceMonitor {
             as: visit,
             of: geofence,
             type: VisitType.id,
-            known: told >= exit ? .crossing : .state
+            known: told >= weight ? .crossing : .state
         )
         event.endDate = presence.leftAt
         for (name, value) in closing?.properties ?? [:] { event.properties[name] = value }
@@ -187,6 +189,8 @@ extension GeofenceMonitor {
 
     /// What the system told of an exit.
     private struct ToldExit {
+        /// When.
+        let instant: Instant
         /// Whether it did not tell just before that they came in, or are inside.
         let isAlone: Bool
     }
@@ -207,6 +211,6 @@ extension GeofenceMonitor {
             [RegionNote.entered, RegionSide.inside.noted].contains($0.what) && $0.at <= exit
                 && exit - $0.at <= VisitTracker.flutter
         }
-        return ToldExit(isAlone: isAlone)
+        return ToldExit(instant: exit, isAlone: isAlone)
     }
 }

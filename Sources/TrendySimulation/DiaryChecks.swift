@@ -42,8 +42,8 @@ struct DiaryChecks {
 
     /// Each sample is in the result of its day, once.
     private func compare(_ diary: Diary, _ events: [EntityID: Event]) {
-        // The last one was deleted, and HealthKit has forgotten that: it looks like what may not be
-        // read any more, and stays.
+        // The last one was deleted, and nobody was told of that: it looks like what may not be read
+        // any more, and stays.
         if world.faults.mayKeepLast, diary.samples.isEmpty { return }
         let expected: [String]
         let found: [String]
@@ -216,8 +216,8 @@ struct DiaryChecks {
         let readable = Set(imported.values.compactMap(\.healthKitCategory))
         for id in Set(events.keys).union(imported.keys).sorted()
         where !undecided.contains(id) {
-            // The last one was deleted, and HealthKit has forgotten that: it looks like what may
-            // not be read any more, and stays.
+            // The last one was deleted, and nobody was told of that: it looks like what may not be
+            // read any more, and stays.
             if world.faults.mayKeepLast, let category = events[id]?.healthKitCategory,
                 !readable.contains(category)
             {

@@ -131,8 +131,8 @@ public struct FaultMix: Sendable, Equatable {
     /// Whether a phone may never learn that something was deleted.
     var losesDeletions: Bool { forgets != nil || healthRestorations != nil }
 
-    /// Whether the last sample of all may be deleted without a phone's learning of it: so it looks
-    /// also where it may not be read as it is deleted.
+    /// Whether a phone may never learn that the last sample of all was deleted, be it that it may
+    /// not be read just then.
     var mayKeepLast: Bool { losesDeletions || revocations != nil }
 
     /// No faults at all.

@@ -312,8 +312,8 @@ struct FinalChecks {
             ids[day] = entity.id
         }
         let walked = walks.days
-        // The last one was deleted, and HealthKit has forgotten that: it looks like what may not be
-        // read any more, and stays.
+        // The last one was deleted, and nobody was told of that: it looks like what may not be read
+        // any more, and stays.
         if world.faults.mayKeepLast, walked.values.allSatisfy({ $0 == 0 }) { return }
         for day in Set(walked.keys).union(there.keys).sorted()
         where walked[day] != there[day]
