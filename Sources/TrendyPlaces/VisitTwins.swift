@@ -57,19 +57,6 @@ struct VisitTwins {
         }
     }
 
-    /// The visit that a device takes another one back for; `nil` where that one stays.
-    ///
-    /// Not one that is itself taken back for a third that is no twin: it leaves nothing of it.
-    private static func best(for visit: Visit, among visits: [Visit]) -> Visit? {
-        visits.filter { twin in
-            twin.replaces(visit)
-                && !visits.contains { third in
-                    third.id != visit.id && third.replaces(twin) && !third.isTwin(of: visit)
-                }
-        }
-        .min { $0.isBetter(than: $1) }
-    }
-
     /// Lets a visit begin where it is what is left of another one.
     private func beginning(_ rest: Visit) -> PlaceChange.EventUpdate {
         var fields = Document()
@@ -161,12 +148,13 @@ struct VisitTwins {
             // What cannot be read is nobody's twin.
             .compactMap { try? Visit($0) }
         let ended = visits.map { $0.ended(among: visits) }
+        let replacements = VisitReplacements(among: ended)
         let byID = Dictionary(visits.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for mine in own.compactMap({ byID[$0.event] }) + gone {
             var visit = mine
-            guard var twin = Self.best(for: visit, among: ended) else { continue }
+            guard var twin = replacements.best(for: visit) else { continue }
             if !visit.isGone, let rest = visit.rest(after: twin) {
-                guard let next = Self.best(for: rest, among: ended) else {
+                guard let next = replacements.best(for: rest) else {
                     change.updates.append(beginning(rest))
                     continue
                 }

@@ -928,6 +928,31 @@ struct TwinTests {
         #expect(visits.first?.exit == nil && visits.last?.isEntryMissed == true)
     }
 
+    @Test("A visit that stands in spite of its better twin keeps no other two from being one")
+    func standingTwin() async throws {
+        // Guards a visit that two phones kept, since each took the other one's for a third's.
+        try await second.walk(to: 3000)
+        try await second.open()
+        try await second.pass(8 * 3600)
+        try await second.walk(to: 0)
+        try await second.pass(3600)
+        try await second.walk(to: 3000)
+        let mine = try #require(try await second.visits().last)
+        let (entry, end) = (mine.entry.instant, try #require(mine.exit?.instant))
+        let (dayBefore, later) = (entry - .seconds(86_400), Duration.seconds(600))
+        // A moment; a visit that its device has taken back for that, which the person undid; and
+        // one of a phone that was told of the exit late, and knew nothing in between.
+        let moment = try await record(like: mine, 1, dayBefore...dayBefore, after: dayBefore)
+        let undone = try await record(like: mine, 2, dayBefore...(end + later), after: dayBefore)
+        let late = try await record(like: mine, 3, entry...(end + later * 2), after: dayBefore)
+
+        try await second.reconcile(.sync)
+
+        let visits = try await second.visits()
+        #expect(Set(visits.map(\.id)) == [moment, undone, late])
+        #expect(visits.first { $0.id == late }?.exit?.instant == end)
+    }
+
     @Test(
         "Who goes on with a visit that its device takes back for another one ends that one",
         arguments: [GoneWhen.there, .left, .backSince]
@@ -1088,6 +1113,29 @@ struct TwinTests {
         try await second.pass(600)
         try await send(from: first, to: second)
         return try #require(try await first.visits().last?.exit?.instant)
+    }
+
+    /// Another phone has recorded a visit, and the second one was sent it.
+    ///
+    /// - `number`: the better one has a smaller one.
+    /// - `known`: since when they may have been there.
+    private func record(
+        like visit: RecordedVisit,
+        _ number: UInt64,
+        _ span: ClosedRange<Instant>,
+        after known: Instant
+    ) async throws -> EntityID {
+        let id = EntityID(high: 0, low: number)
+        let document = try #require(try await second.store.entity(id: visit.id)).document()
+        var event = try Event(document: document)
+        event.naturalKey = "visit/\(id)"
+        (event.timestamp, event.endDate) = (span.lowerBound, span.upperBound)
+        event.properties["entry_earliest"] = .instant(known)
+        event.properties["entry_latest"] = .instant(span.lowerBound)
+        event.properties["exit_earliest"] = .instant(span.lowerBound)
+        event.properties["exit_latest"] = .instant(span.upperBound)
+        try await second.store.create(event, id: id)
+        return id
     }
 
     /// A device gets what the other one has, as by a pull.

@@ -1,0 +1,27 @@
+import TrendyModel
+
+/// Which of the visits of all devices are taken back for which.
+struct VisitReplacements {
+    /// The better ones first: none is taken back for one behind it.
+    private let visits: [VisitTwins.Visit]
+    /// For which visit each is taken back that does not stay.
+    private var replacements: [EntityID: VisitTwins.Visit] = [:]
+
+    /// Works out which of the visits stay.
+    init(among visits: [VisitTwins.Visit]) {
+        self.visits = visits.sorted { $0.isBetter(than: $1) }
+        for visit in self.visits { replacements[visit.id] = best(for: visit) }
+    }
+
+    /// The visit that a device takes another one back for; `nil` where that one stays.
+    ///
+    /// Not one that is itself taken back for a third that is no twin: it leaves nothing of it. A
+    /// third that does not replace it, for it is taken back as well, is no reason.
+    func best(for visit: VisitTwins.Visit) -> VisitTwins.Visit? {
+        visits.first { twin in
+            guard twin.replaces(visit) else { return false }
+            guard let third = replacements[twin.id], third.id != visit.id else { return true }
+            return third.isTwin(of: visit)
+        }
+    }
+}
