@@ -15,8 +15,9 @@ struct VisitReplacements {
 
     /// The visit that a device takes another one back for; `nil` where that one stays.
     ///
-    /// Not one that is itself taken back for a third that is no twin: it leaves nothing of it. A
-    /// third that does not replace it, for it is taken back as well, is no reason.
+    /// Not one that is itself taken back for a third that is no twin of this visit: it leaves nothing
+    /// of it. Where the third only seems to replace it, since that is taken back for another one,
+    /// it stays.
     func best(for visit: VisitTwins.Visit) -> VisitTwins.Visit? {
         visits.first { twin in
             guard twin.replaces(visit) else { return false }
