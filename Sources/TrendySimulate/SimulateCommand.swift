@@ -42,6 +42,9 @@ struct SimulateCommand: ParsableCommand {
     )
     var without: [Fault] = []
 
+    @Flag(help: "People go from place to place all day, as with --scenario visits.")
+    var restless = false
+
     @Option(help: "Build a mistake in (see --list-sabotages); it must be found.")
     var sabotage: String?
 
@@ -119,6 +122,7 @@ struct SimulateCommand: ParsableCommand {
         options.devices = devices
         options.followed = Set(follow.map { $0.lowercased() })
         options.without = Set(without).union(scenario.without)
+        options.isRestless = restless || scenario.isRestless
         options.sabotage = Sabotage.all.first { $0.name == sabotage }
         return options
     }
@@ -131,6 +135,7 @@ struct SimulateCommand: ParsableCommand {
         if !options.without.isEmpty {
             text += " --without " + options.without.map(\.rawValue).sorted().joined(separator: " ")
         }
+        if options.isRestless { text += " --restless" }
         if let sabotage = options.sabotage { text += " --sabotage \(sabotage.name)" }
         return text
     }

@@ -84,6 +84,9 @@ public enum Scenario: String, Sendable, CaseIterable {
     case crashes
     /// Only wrong clocks and people who come and go.
     case people
+    /// People who go from place to place all day, and phones that miss crossings: as many visits
+    /// in a day as otherwise in a week or two.
+    case visits
     /// None.
     case calm
 
@@ -98,13 +101,21 @@ public enum Scenario: String, Sendable, CaseIterable {
             .serverDiskFaults, .restorations, .downgrades, .wakes, .leaves, .forceQuits, .reboots,
             .glances,
         ]
+        let besideVisits: Set<Fault> = [
+            .restorations, .healthRestorations, .collections, .accountSwitches, .imports, .diary,
+            .onboarding, .apps, .farTravel, .manyPlaces,
+        ]
         let all = Set(Fault.allCases)
         return switch self {
         case .everything: []
         case .network: all.subtracting(network)
         case .crashes: all.subtracting(crashes)
         case .people: network.union(crashes)
+        case .visits: besideVisits
         case .calm: all
         }
     }
+
+    /// Whether people go from place to place all day in it.
+    public var isRestless: Bool { self == .visits }
 }

@@ -20,11 +20,13 @@ struct Whereabouts {
     /// Somebody's life for some days.
     ///
     /// - `flights`: says on which days they fly somewhere else; they never do when `nil`.
+    /// - `isRestless`: whether they go from place to place all day.
     init?(
         _ random: inout SplitMix64,
         flights: SplitMix64?,
         from start: Instant,
-        days: Int
+        days: Int,
+        isRestless: Bool
     ) {
         guard let city = Coordinate(latitude: 48.1, longitude: 11.5) else { return nil }
         var places: [String: Coordinate] = [:]
@@ -58,14 +60,16 @@ struct Whereabouts {
                 stand(at: time)
                 continue
             }
-            for _ in 0..<Int.random(in: 0...3, using: &random) {
-                let name = random.pick(Array(Self.names.dropFirst()))
+            for _ in 0..<Int.random(in: isRestless ? 4...14 : 0...3, using: &random) {
+                let name = random.pick(isRestless ? Self.names : Array(Self.names.dropFirst()))
                 guard let place = places[name], place != here else { continue }
                 stand(at: time)
                 time = time + .seconds(Int64(here.distance(to: place) / 8) + 1)
                 here = place
                 stand(at: time)
-                time = time + random.duration(.seconds(360), .seconds(5 * 3600))
+                let longest: Int64 =
+                    !isRestless ? 5 * 3600 : random.happens(500) ? 1_500 : 5_400
+                time = time + random.duration(.seconds(360), .seconds(longest))
             }
             stand(at: time)
             if here != home {

@@ -17,6 +17,9 @@ public struct WorldOptions: Sendable {
     public var faults: FaultMix?
     /// Faults that do not happen, whatever the seed says.
     public var without: Set<Fault> = []
+    /// Whether everybody has one account and goes from place to place all day, and all phones miss
+    /// crossings, whatever the seed says.
+    public var isRestless = false
     /// A mistake that is built into the devices or the server.
     public var sabotage: Sabotage?
     /// Entities of which the trace tells all that devices send, ids as they are written.
@@ -85,6 +88,9 @@ final class World: @unchecked Sendable {
         self.options = options
         var random = simulation.random("faults")
         var faults = options.faults ?? FaultMix(drawnFrom: &random)
+        if options.isRestless {
+            (faults.accounts, faults.hasPoorRegions, faults.hasPlacesEarly) = (1, true, true)
+        }
         options.sabotage?.faults?(&faults)
         for fault in options.without.sorted(by: { $0.rawValue < $1.rawValue }) {
             fault.remove(from: &faults)
@@ -147,7 +153,8 @@ final class World: @unchecked Sendable {
                 &ways,
                 flights: faults.hasFarTravel ? simulation.random("flights-\(account)") : nil,
                 from: simulation.wallTime,
-                days: options.days
+                days: options.days,
+                isRestless: options.isRestless
             )
             if whereabouts[account]?.flies == true { marks.reached(.farAway) }
         }
