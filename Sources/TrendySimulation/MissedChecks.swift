@@ -120,6 +120,7 @@ struct MissedChecks {
                 told.timeIntervalSince(lastTold) > Self.flutter,
                 let stay = whereabouts.stay(in: crossing.circle, at: crossing.noticed),
                 stay.lowerBound > judged, isVisit(stay, crossing.circle),
+                !Self.isOver(crossing, journal.crossings[(index + 1)...]),
                 worked(device, from: told)
             else { continue }
             judged = stay.lowerBound
@@ -132,6 +133,15 @@ struct MissedChecks {
             let known = journal.knownExit(before: index) ?? .distantPast
             judge(stay, told, place, on: device, left: known)
         }
+    }
+
+    /// Whether the exit after an entry was noticed at the same time: a system in a machine that had
+    /// stood still noticed a stay that was over, and they may be there again.
+    private static func isOver(
+        _ entry: RegionJournal.Crossing,
+        _ next: ArraySlice<RegionJournal.Crossing>
+    ) -> Bool {
+        next.first.map { !$0.isEntry && $0.noticed.timeIntervalSince(entry.noticed) < 1 } ?? false
     }
 
     /// Whether a visit to a place goes on at a moment, or ended a short time before.
