@@ -84,8 +84,8 @@ public enum Scenario: String, Sendable, CaseIterable {
     case crashes
     /// Only wrong clocks and people who come and go.
     case people
-    /// People who go from place to place all day, and phones that miss crossings: as many visits
-    /// in a day as otherwise in a week or two.
+    /// People who go from place to place all day, to 4 to 14 instead of 3 at most, and phones that
+    /// miss crossings; without what changes nothing about visits.
     case visits
     /// None.
     case calm

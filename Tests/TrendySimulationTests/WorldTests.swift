@@ -99,7 +99,7 @@ struct WorldTests {
         #expect(output.code == 0, "\(output.text)")
     }
 
-    @Test("Without faults, nothing goes wrong", arguments: Scenario.allCases)
+    @Test("Each choice of faults keeps every promise", arguments: Scenario.allCases)
     func scenario(_ scenario: Scenario) async throws {
         let output = try await Simulator.run(
             "--seeds",
