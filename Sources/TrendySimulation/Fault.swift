@@ -85,7 +85,7 @@ public enum Scenario: String, Sendable, CaseIterable {
     /// Only wrong clocks and people who come and go.
     case people
     /// People who go from place to place all day, to 4 to 14 instead of 3 at most, and phones that
-    /// miss crossings; without what changes nothing about visits.
+    /// miss crossings; without imports, onboarding, restorations and other accounts.
     case visits
     /// None.
     case calm
