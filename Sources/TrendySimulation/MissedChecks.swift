@@ -131,7 +131,7 @@ struct MissedChecks {
             // What it could not keep it does not know, and goes on with the visit.
             if let left, !worked(device, from: left), isThere(place, at: told) { continue }
             let known = journal.knownExit(before: index) ?? .distantPast
-            judge(stay, told, place, on: device, left: known)
+            judge(stay, crossing.circle, told, place, on: device, left: known)
         }
     }
 
@@ -247,6 +247,7 @@ struct MissedChecks {
 
     private func judge(
         _ stay: ClosedRange<Date>,
+        _ circle: WatchedRegion,
         _ told: Date,
         _ place: EntityID,
         on device: SimulatedDevice,
@@ -270,9 +271,11 @@ struct MissedChecks {
                 left.addingTimeInterval(-Self.sameEntry),
                 stay.lowerBound.addingTimeInterval(-Self.shortestAbsence)
             )
+            // Or one phone's system noticed them before they were there.
+            let ahead = atEdge(stay, circle).addingTimeInterval(-Self.work)
             let isCovered = (visits[place] ?? []).contains {
-                $0.start <= told && $0.start >= first && $0.end < .distantFuture
-                    && $0.latestEnd.addingTimeInterval(Self.sameEntry) >= told
+                $0.start <= told && $0.latestEnd.addingTimeInterval(Self.sameEntry) >= told
+                    && ($0.start >= first && $0.end < .distantFuture || $0.start >= ahead)
             }
             guard !isCovered else { return }
             return world.violate(
@@ -293,6 +296,18 @@ struct MissedChecks {
             world.violate("doubled", "\(stayed) is \(standing)")
         }
         if found.count == 1 { checkEnd(of: visit, stay, place, stayed) }
+    }
+
+    /// When they came so near that a system may have noticed the entry to a stay: it does not know
+    /// its edge better.
+    private func atEdge(_ stay: ClosedRange<Date>, _ circle: WatchedRegion) -> Date {
+        guard world.faults.hasNoisyFixes else { return stay.lowerBound }
+        let wider = WatchedRegion(
+            identifier: circle.identifier,
+            center: circle.center,
+            radius: circle.radius + PlaceLife.largestBoundaryNoise
+        )
+        return whereabouts.stay(in: wider, at: stay.lowerBound)?.lowerBound ?? stay.lowerBound
     }
 
     /// Whether a phone was told within a stay that the person left, which its system had kept since

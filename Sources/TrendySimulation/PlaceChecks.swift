@@ -167,10 +167,11 @@ struct PlaceChecks {
         }
         if let place = event.geofenceID {
             // One that is told long after it happened is put right by the next fix; that comes
-            // late where the app stood still as it was told. The end may be told as late, by
-            // another phone too.
+            // late where the app stood still as it was told, or the phone could not find out where
+            // it is. The end may be told as late, by another phone too.
             let told = Date(event.timestamp)
             let search = Self.search + world.lateness * Self.lateSteps
+            let span = told...told.addingTimeInterval(search)
             let isShort =
                 event.endDate.map { $0 - event.timestamp <= VisitTracker.flutter } ?? false
             let isEndLate =
@@ -178,11 +179,8 @@ struct PlaceChecks {
                 ?? false
             let isLate = lateTellers(told, isEntry: true, of: place).contains { device in
                 isShort || isEndLate
-                    || !device.log.ranSmoothly(
-                        account,
-                        told...told.addingTimeInterval(search),
-                        stalls: world.stallDates
-                    )
+                    || [.coarse, .restricted, .lost].contains { device.log.had($0, span) }
+                    || !device.log.ranSmoothly(account, span, stalls: world.stallDates)
             }
             if isLate { return }
             world.tell(place, of: account)

@@ -13,6 +13,8 @@ import TrendyStore
 enum PlaceLife {
     /// The accuracy of fixes that come from a cell tower, in metres.
     static let coarseAccuracy = 1_300.0
+    /// How far off a system takes the edge of a region for at most, in metres.
+    static let largestBoundaryNoise = 50.0
 
     /// The real adapter over the simulated CoreLocation.
     static func regions(of process: SimulatedDevice.Process) -> any RegionMonitor {
@@ -65,7 +67,7 @@ enum PlaceLife {
             behavior.horizontalAccuracy = random.pick([15, 40, 65, 150])
             // Never further off than it says.
             behavior.positionNoise = behavior.horizontalAccuracy * 0.7
-            behavior.boundaryNoise = random.pick([0, 25, 50])
+            behavior.boundaryNoise = random.pick([0, 25, largestBoundaryNoise])
         }
         if device.world.faults.regionFailures != nil {
             var random = device.world.simulation.random("setup-\(device.name)-\(account)")
