@@ -266,15 +266,17 @@ struct MissedChecks {
         guard let visit = found.first else {
             // Another phone has one visit of all the time, as far as this one and that one know:
             // told of the entry shortly before this one was of the exit, it may have been told
-            // later of the same stay; or one of before, from which they were hardly gone.
+            // later of the same stay; or one of before, from which they were hardly gone. Told when
+            // they had left again, this one knows no more of when that was.
             let first = min(
                 left.addingTimeInterval(-Self.sameEntry),
                 stay.lowerBound.addingTimeInterval(-Self.shortestAbsence)
             )
             // Or one phone's system noticed them before they were there.
             let ahead = atEdge(stay, circle).addingTimeInterval(-Self.work)
+            let there = min(told, stay.upperBound)
             let isCovered = (visits[place] ?? []).contains {
-                $0.start <= told && $0.latestEnd.addingTimeInterval(Self.sameEntry) >= told
+                $0.start <= told && $0.latestEnd.addingTimeInterval(Self.sameEntry) >= there
                     && ($0.start >= first && $0.end < .distantFuture || $0.start >= ahead)
             }
             guard !isCovered else { return }
