@@ -147,17 +147,7 @@ struct PlaceChecks {
         if missesExits, isSaid { entry = Simulation.beginning }
         let first = Date(min(entry, event.timestamp)).addingTimeInterval(-Self.longestDelay)
         let last = Date(event.endDate ?? event.timestamp).addingTimeInterval(Self.longestDelay)
-        var moment = first
-        while moment <= last {
-            if let here = whereabouts.walk.coordinate(at: moment),
-                let here = Coordinate(latitude: here.latitude, longitude: here.longitude),
-                here.distance(to: there) <= 250 + reach
-            {
-                return
-            }
-            // Whoever flies is seven kilometres further after half a minute.
-            moment.addTimeInterval(world.faults.hasFarTravel ? 10 : 30)
-        }
+        if whereabouts.wasWithin(250 + reach, of: there, first...max(first, last)) { return }
         // A system that missed the exit says that they are inside, and a fix at once that they are
         // not.
         if event.properties["entry_known_by"] == .text("state"), let end = event.endDate,

@@ -188,6 +188,21 @@ extension Whereabouts {
         return exit.flatMap { stay(in: circle, at: $0.addingTimeInterval(-1)) }
     }
 
+    /// Whether the person was within a distance of a place, in metres, at some moment of a span,
+    /// however fast they went by.
+    func wasWithin(_ meters: Double, of place: Coordinate, _ span: ClosedRange<Date>) -> Bool {
+        if let here = coordinate(at: span.lowerBound), here.distance(to: place) <= meters {
+            return true
+        }
+        let center = CLLocationCoordinate2D(latitude: place.latitude, longitude: place.longitude)
+        return walk.crossings(
+            of: center,
+            radius: meters,
+            from: span.lowerBound,
+            to: span.upperBound
+        ).contains(where: \.isEntry)
+    }
+
     /// Where the person is.
     func coordinate(at date: Date) -> Coordinate? {
         walk.coordinate(at: date).flatMap {
