@@ -143,12 +143,16 @@ extension GeofenceMonitor {
     /// knows better who only passes by.
     func fixTold(_ signal: RegionSignal) async throws -> Duration? {
         guard let fix = fix(of: signal) else { return try await fixMissed(signal) }
+        let wasLost = lacksFix
         lacksFix = false
         let book = try await currentBook()
         for presence in try await store.openPresences() {
-            guard let geofence = book.geofences[presence.geofenceID],
-                let side = Self.side(of: fix, geofence)
-            else { continue }
+            guard let geofence = book.geofences[presence.geofenceID] else { continue }
+            guard let side = Self.side(of: fix, geofence) else {
+                // The system may know now what it did not when it was asked.
+                if wasLost { monitor.requestState(of: identifier(of: presence.geofenceID)) }
+                continue
+            }
             try await observe(
                 presence.geofenceID,
                 PlaceObservation(side, at: fix.instant, by: .fix),

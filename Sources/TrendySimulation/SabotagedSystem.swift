@@ -45,6 +45,10 @@ final class SabotagedSystem: AppSystem {
         get { base.onProtectedDataChange }
         set { base.onProtectedDataChange = newValue }
     }
+    var onBackgroundRefreshChange: ((_ isOn: Bool) -> Void)? {
+        get { base.onBackgroundRefreshChange }
+        set { base.onBackgroundRefreshChange = newValue }
+    }
 }
 
 /// Background tasks, as an app uses them that has not read about them.

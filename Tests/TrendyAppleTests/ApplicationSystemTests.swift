@@ -96,6 +96,28 @@ struct ApplicationSystemTests {
         #expect(told == [[false, true], [true, true]])
     }
 
+    @Test("The switch for background refresh is told, to a suspended app when it goes on")
+    func backgroundRefresh() {
+        let system = makeSystem()
+        timeline.advance(by: .zero)
+        var told: [Bool] = []
+        system.onBackgroundRefreshChange = { told.append($0) }
+        system.onProtectedDataChange = { _ in Issue.record("Nothing was locked") }
+        phone.isBackgroundRefreshOn = false
+        timeline.advance(by: .zero)
+        #expect(told == [false])
+
+        phone.enterBackground()
+        timeline.advance(by: .seconds(60))
+        #expect(phone.process == .suspended)
+        phone.isBackgroundRefreshOn = true
+        timeline.advance(by: .seconds(60))
+        #expect(told == [false])
+        phone.launch(.user)
+        timeline.advance(by: .zero)
+        #expect(told == [false, true])
+    }
+
     @Test("In a simulation the app is told on its main actor, at once")
     nonisolated func simulated() {
         let report = Simulation.run(seed: 1, options: .init(refusesClockReadings: false)) {

@@ -560,6 +560,46 @@ struct FindingTests {
         #expect(try await test.visits().map(\.exit?.knownBy) == ["state"])
     }
 
+    @Test("Near the edge, what a phone without a signal could not say is asked for again")
+    func signalRegained() async throws {
+        try await test.addRow(30)
+        try await test.open()
+        test.phone.location.missNextCrossings(1)
+        // Outside, and too near for a fix to tell.
+        try await test.walk(to: 165)
+        let location = test.phone.location
+        location.behavior.regionsSurviveReboot = true
+        location.behavior.reportsStateOnRegistration = false
+        location.hasSignal = false
+        // Registered anew, each region is of an unknown state as the next process begins.
+        location.dropRegions(Set(location.watchedIdentifiers))
+        try await test.open()
+        try await test.pass(60)
+        test.powerOff()
+        test.phone.powerOn()
+        test.phone.unlock()
+        try await test.open()
+        try await test.pass(60)
+        #expect(try await test.visits().map(\.isInDoubt) == [true])
+
+        location.hasSignal = true
+        try await test.pass(60)
+        #expect(try await test.visits().map(\.isInDoubt) == [true])
+        let now = test.dependencies.wallClock.now()
+        let there = try place(165)
+        let fix = Fix(
+            coordinate: try #require(
+                Coordinate(latitude: there.latitude, longitude: there.longitude)
+            ),
+            accuracy: 30,
+            instant: now
+        )
+        _ = try await test.monitor.handle(RegionSignal(.fix, at: now, fix: fix))
+        try await test.pass(10)
+
+        #expect(try await test.visits().map(\.exit?.knownBy) == ["inferred"])
+    }
+
     @Test(
         "The event of an exit is there also where the state was told before the crossing",
         arguments: [200, 3600]

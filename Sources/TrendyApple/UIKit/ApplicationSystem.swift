@@ -15,6 +15,8 @@ public final class ApplicationSystem: AppSystem {
     public var onPhaseChange: ((AppPhase) -> Void)?
     /// Called after protected files became readable, and before they are so no more.
     public var onProtectedDataChange: ((_ isAvailable: Bool) -> Void)?
+    /// Called after the person switched background refresh on or off.
+    public var onBackgroundRefreshChange: ((_ isOn: Bool) -> Void)?
 
     /// The system of an app; make it at launch.
     public init(_ application: UIApplication = .shared) {
@@ -28,6 +30,7 @@ public final class ApplicationSystem: AppSystem {
                 UIApplication.didEnterBackgroundNotification,
                 UIApplication.protectedDataDidBecomeAvailableNotification,
                 UIApplication.protectedDataWillBecomeUnavailableNotification,
+                UIApplication.backgroundRefreshStatusDidChangeNotification,
             ],
             of: application
         ) { [weak self] name in
@@ -44,6 +47,8 @@ public final class ApplicationSystem: AppSystem {
         case UIApplication.didEnterBackgroundNotification: enter(.background)
         case UIApplication.protectedDataDidBecomeAvailableNotification:
             onProtectedDataChange?(true)
+        case UIApplication.backgroundRefreshStatusDidChangeNotification:
+            onBackgroundRefreshChange?(application.backgroundRefreshStatus == .available)
         default: onProtectedDataChange?(false)
         }
     }

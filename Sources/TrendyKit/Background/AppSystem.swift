@@ -35,6 +35,10 @@ public protocol AppSystem: AnyObject, Sendable {
     var isProtectedDataAvailable: Bool { get }
     /// Called after each change of ``isProtectedDataAvailable``, and before it becomes `false`.
     var onProtectedDataChange: ((_ isAvailable: Bool) -> Void)? { get set }
+
+    /// Called after the person switched background refresh on or off; when the app goes on, where
+    /// it is suspended then.
+    var onBackgroundRefreshChange: ((_ isOn: Bool) -> Void)? { get set }
 }
 
 /// Time in the background that was granted.

@@ -80,6 +80,8 @@ public final class BackgroundWork {
             if isAvailable { self?.engine?.wasUnlocked() }
         }
         guard let tasks, let submission else { return [] }
+        // Also where the app goes on for something else than its own work.
+        system.onBackgroundRefreshChange = { isOn in if isOn { submission.submitRefused() } }
         return BackgroundPolicy.identifiers.filter { identifier in
             !tasks.register(identifier) { [weak self] task in
                 // First of all: a task that ends before the next one is asked for was the last.

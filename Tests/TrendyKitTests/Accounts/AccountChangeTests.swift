@@ -19,6 +19,7 @@ struct AccountChangeTests {
         let remainingBackgroundTime: Duration? = nil
         let isProtectedDataAvailable = true
         var onProtectedDataChange: ((Bool) -> Void)?
+        var onBackgroundRefreshChange: ((Bool) -> Void)?
         /// Pieces of time that were granted and not given back.
         private(set) var granted = 0
 

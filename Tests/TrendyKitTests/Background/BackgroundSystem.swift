@@ -35,6 +35,7 @@ final class Unseen: AppSystem {
     var remainingBackgroundTime: Duration? { nil }
     var isProtectedDataAvailable: Bool { true }
     var onProtectedDataChange: ((Bool) -> Void)?
+    var onBackgroundRefreshChange: ((Bool) -> Void)?
     /// Told each time that time is given back.
     let ends = AsyncStream.makeStream(of: Void.self)
     private var expire: (@MainActor @Sendable () -> Void)?
@@ -62,6 +63,12 @@ final class Unseen: AppSystem {
     func comeToScreen() {
         phase = .active
         onPhaseChange?(.active)
+    }
+
+    /// Nobody does any more.
+    func leaveScreen() {
+        phase = .background
+        onPhaseChange?(.background)
     }
 }
 

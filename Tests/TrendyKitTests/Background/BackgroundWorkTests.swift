@@ -149,6 +149,27 @@ struct BackgroundWorkTests {
         try await world.engine.stop()
     }
 
+    @Test("What was refused is asked for again when the person allows it, whatever runs then")
+    func allowed() {
+        let system = Unseen()
+        let tasks = GrantedTasks()
+        let work = BackgroundWork(system: system, tasks: tasks, wallClock: ScreenClock(""))
+        work.register()
+        tasks.setAvailable(false)
+        system.comeToScreen()
+        system.leaveScreen()
+        #expect(tasks.submitted.isEmpty)
+
+        system.onBackgroundRefreshChange?(false)
+        #expect(tasks.submitted.isEmpty)
+        tasks.setAvailable(true)
+        system.onBackgroundRefreshChange?(true)
+        #expect(tasks.submitted.map(\.identifier) == BackgroundPolicy.identifiers)
+        // Nothing was refused this time.
+        system.onBackgroundRefreshChange?(true)
+        #expect(tasks.submitted.map(\.identifier) == BackgroundPolicy.identifiers)
+    }
+
     @Test("To spare power, tasks are asked for less often, whether anybody is signed in or not")
     func sparing() async throws {
         let world = try ScreenWorld(time: StillClock())
