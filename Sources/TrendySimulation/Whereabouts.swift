@@ -97,7 +97,8 @@ extension SplitMix64 {
 }
 
 extension CLLocationCoordinate2D {
-    fileprivate init(_ place: Coordinate) {
+    /// As CoreLocation has a place.
+    init(_ place: Coordinate) {
         self.init(latitude: place.latitude, longitude: place.longitude)
     }
 }
