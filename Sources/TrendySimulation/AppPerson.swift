@@ -43,7 +43,7 @@ final class AppPerson {
     /// What the phone has stored of who uses it.
     private var profile: ProfileFile? {
         // The app writes it as JSON.
-        phone.profile.flatMap { try? JSONDecoder().decode(ProfileFile.self, from: Data($0)) }
+        phone.profile.flatMap { try? UntrustedJSON.decode(ProfileFile.self, from: $0) }
     }
 
     /// The account in use, by its name; `nil` before anybody has signed in.

@@ -208,9 +208,8 @@ extension PushResult {
                 status = PushStatus(rawValue: try scanner.string())
             } else if name.equals("problem") {
                 let range = try scanner.skipValue()
-                let data = Data(scanner.slice(range))
                 do {
-                    problem = try JSONDecoder().decode(Problem.self, from: data)
+                    problem = try UntrustedJSON.decode(Problem.self, from: scanner.slice(range))
                 } catch {
                     throw JSONError(offset: range.lowerBound, message: "A problem is malformed")
                 }

@@ -57,14 +57,13 @@ public actor Profile: SessionStorage, SessionCache {
         struct Form: Decodable {
             var format: Int?
         }
-        let (decoder, data) = (JSONDecoder(), Data(bytes))
         // What is damaged has no form.
-        if let format = (try? decoder.decode(Form.self, from: data))?.format,
+        if let format = (try? UntrustedJSON.decode(Form.self, from: bytes))?.format,
             format > ProfileFile.currentFormat
         {
             throw ProfileError(message: Words.Profile.newerFormat())
         }
-        guard let file = try? decoder.decode(ProfileFile.self, from: data),
+        guard let file = try? UntrustedJSON.decode(ProfileFile.self, from: bytes),
             // It names a database.
             file.account.map({ EntityID($0.id) != nil }) ?? true
         else { return nil }

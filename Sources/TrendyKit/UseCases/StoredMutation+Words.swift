@@ -10,7 +10,7 @@ extension StoredMutation {
     public var refusal: Problem? {
         problem.flatMap {
             // What cannot be read is told by its text.
-            try? JSONDecoder().decode(Problem.self, from: Data($0.utf8))
+            try? UntrustedJSON.decode(Problem.self, from: $0.utf8)
         }
     }
 

@@ -81,6 +81,9 @@ struct AccessTokens: Sendable {
 
     private func claims(of token: String) async throws(Problem) -> AccessClaims {
         if let claims = verified.claims(of: token) { return claims }
+        guard CompactJWT(token) != nil else {
+            throw Problem(.unauthorized, detail: "The access token is not of this server.")
+        }
         do {
             let claims: AccessClaims = try await keys.verify(token)
             verified.insert(token, claims)
@@ -112,10 +115,4 @@ struct AccessTokens: Sendable {
 /// Lowercase hexadecimal digits.
 func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-}
-
-/// Base 64 for URLs, without padding (RFC 4648, section 5).
-func base64URL(_ data: Data) -> String {
-    data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-        .replacing("=", with: "")
 }

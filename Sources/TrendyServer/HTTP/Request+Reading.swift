@@ -27,7 +27,7 @@ extension Request {
     func decode<Value: Decodable>(_ type: Value.Type) async throws -> Value {
         let buffer = try await bytes()
         do {
-            return try JSONDecoder().decode(type, from: Data(buffer.readableBytesView))
+            return try UntrustedJSON.decode(type, from: buffer.readableBytesView)
         } catch {
             throw Problem(.malformed, detail: "The body is not the JSON that this route reads.")
         }

@@ -105,10 +105,14 @@ final class HTTPRequester: Sendable {
     ) async throws -> Value {
         try checkIsJSON(answer)
         let body = try await bytes(answer, limit: Self.maximumAnswerBytes)
-        do {
-            return try JSONDecoder().decode(type, from: Data(body))
+        do throws(JSONError) {
+            return try UntrustedJSON.decode(
+                type,
+                from: body,
+                maximumBytes: Self.maximumAnswerBytes
+            )
         } catch {
-            throw SyncFailure(JSONError(offset: 0, message: "Its fields are not as expected"))
+            throw SyncFailure(error)
         }
     }
 
@@ -153,7 +157,7 @@ final class HTTPRequester: Sendable {
         let retryAfter = answer.head.headerFields[.retryAfter].flatMap { Int($0) }
         let status = answer.head.status.code
         // An answer that is no problem document comes from something in between.
-        if var problem = try? JSONDecoder().decode(Problem.self, from: Data(body)) {
+        if var problem = try? UntrustedJSON.decode(Problem.self, from: body) {
             problem.retryAfter = problem.retryAfter ?? retryAfter
             return SyncFailure(problem)
         }

@@ -107,7 +107,7 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionHo
             let events = Result { () throws(JSONError) in try decoder.decode(piece) }
             for event in try events.mapError({ SyncFailure($0) }).get() {
                 // A later server may tell of more than changes.
-                guard let news = try? JSONDecoder().decode(News.self, from: Data(event)),
+                guard let news = try? UntrustedJSON.decode(News.self, from: event),
                     let cursor = Cursor(news.cursor)
                 else { continue }
                 try await onNews(cursor)
