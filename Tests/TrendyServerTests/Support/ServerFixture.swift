@@ -14,17 +14,17 @@ struct ServerFixture: Sendable {
     let store: SQLiteStore
     let application: Application<RouterResponder<TrendyRequestContext>>
 
-    init(seed: UInt64 = 1) async throws {
+    init(seed: UInt64 = 1, path: String? = nil, log: TestLog = TestLog()) async throws {
         world = TestWorld(seed: seed)
-        path = try temporaryFile()
-        store = try SQLiteStore(path: path, random: world.random)
+        self.path = try path ?? temporaryFile()
+        store = try SQLiteStore(path: self.path, random: world.random, logger: log.logger)
         let router = try await buildRouter(
             store: store,
             secrets: store.secrets,
             hasher: PasswordHasher(cost: .test, pool: nil),
             dependencies: world.dependencies
         )
-        application = Application(responder: router.buildResponder())
+        application = Application(responder: router.buildResponder(), logger: log.logger)
     }
 
     func test<Value: Sendable>(
