@@ -22,7 +22,8 @@ struct DoctorCommand: AsyncParsableCommand {
             try await Diagnose(
                 store: opened.engine.store,
                 transport: opened.transport,
-                wallClock: Dependencies.live().wallClock
+                wallClock: Dependencies.live().wallClock,
+                profile: opened.profile.check()
             )(asksServer: online)
         }
         if device.output.json {
@@ -45,6 +46,11 @@ struct DoctorCommand: AsyncParsableCommand {
                 + "\(diagnosis.undecided.values.reduce(0, +)) need you, "
                 + "\(diagnosis.conflicts) conflicts"
         )
+        let others = diagnosis.profile.databases
+        if !others.isEmpty {
+            let unsent = others.compactMap(\.unsent).reduce(0, +)
+            Console.text("Other databases: \(others.count), with \(unsent) unsent changes")
+        }
         if let seconds = diagnosis.lastSuccessSecondsAgo {
             Console.text("Last synced \(seconds) s ago")
         }

@@ -67,6 +67,8 @@ struct StatusCommand: AsyncParsableCommand {
         let words: String
         let quarantined: Int
         let history: [Run]?
+        /// What the directory holds that no session belongs to.
+        let profile: ProfileCheck
     }
 
     /// What is printed: what the app's screens say.
@@ -105,7 +107,8 @@ struct StatusCommand: AsyncParsableCommand {
                 ),
                 words: screen.words,
                 quarantined: status.queue.quarantined,
-                history: history ? try await store.syncRuns().map { Run($0) } : nil
+                history: history ? try await store.syncRuns().map { Run($0) } : nil,
+                profile: opened.profile.check()
             )
             return (result, screen)
         }
@@ -166,5 +169,8 @@ struct StatusCommand: AsyncParsableCommand {
         if !screen.failed.isEmpty { Console.text("Decide with 'trendy failed'.") }
         for item in screen.conflicts { Console.text("\(item.title): \(item.words)") }
         if !screen.conflicts.isEmpty { Console.text("Take back or agree with 'trendy conflicts'.") }
+        for finding in result.profile.findings {
+            Console.text("\n\(finding.finding)\n    \(finding.remedy)")
+        }
     }
 }
