@@ -7,7 +7,7 @@ extension SQLiteStore {
         var statements = [
             ServerQuery.changes, ServerQuery.snapshotEntities, ServerQuery.entitiesOfKind,
             ServerQuery.entitiesOfType, ServerQuery.entity, ServerQuery.digest,
-            ServerQuery.children, ServerQuery.nameOwner,
+            ServerQuery.children, ServerQuery.eventsOfType, ServerQuery.nameOwner,
             ServerQuery.wantedEntities,
             ServerQuery.pastLives,
             AccountRow.select, AccountRow.update, Receipt.select, Receipt.deleteOld,

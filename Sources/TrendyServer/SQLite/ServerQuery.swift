@@ -33,9 +33,15 @@ enum ServerQuery {
         ORDER BY id LIMIT ?4
         """
 
+    /// The events of a type, then its definitions, which have no timestamp.
     static let children = """
         SELECT \(EntityRow.columns) FROM entity
-        WHERE account = ? AND event_type_id = ? ORDER BY timestamp, id
+        WHERE account = ? AND event_type_id = ? ORDER BY timestamp DESC, id DESC LIMIT ?
+        """
+
+    static let eventsOfType = """
+        SELECT 1 FROM entity
+        WHERE account = ? AND event_type_id = ? AND timestamp IS NOT NULL LIMIT ?
         """
 
     static let nameOwner = """
