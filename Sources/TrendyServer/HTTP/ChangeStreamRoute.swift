@@ -10,8 +10,6 @@ import TrendyWire
 /// It begins with the account's newest cursor, so that nothing is missed between a pull and the
 /// stream. It ends by itself before the access token does; the device opens the next.
 struct ChangeStreamRoute: Sendable {
-    /// Streams of one account at most.
-    static let mostStreams = 32
     /// A stream ends after so long without news, all in all.
     static let longestSilence = Duration.seconds(900)
 
@@ -19,16 +17,29 @@ struct ChangeStreamRoute: Sendable {
     let clock: any Clock<Duration>
     /// The time after which something is sent even when nothing has changed.
     let heartbeat: Duration
+    /// The open streams.
+    private let streams: AccountBudget
+
+    init(
+        store: any ServerStore,
+        clock: any Clock<Duration>,
+        heartbeat: Duration,
+        limits: WorkLimits
+    ) {
+        self.store = store
+        self.clock = clock
+        self.heartbeat = heartbeat
+        streams = AccountBudget(
+            name: "open change streams",
+            perAccount: limits.streamsPerAccount,
+            total: limits.streams,
+            retryAfter: 60
+        )
+    }
 
     func handle(_ request: Request, _ context: TrendyRequestContext) async throws -> Response {
         let account = try context.account
-        guard store.notices.count(of: account) < Self.mostStreams else {
-            throw Problem(
-                .rateLimit,
-                detail: "\(Self.mostStreams) streams of this account are open already.",
-                retryAfter: 60
-            )
-        }
+        let stream = try streams.reserve(for: account)
         return Response(
             status: .ok,
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
@@ -41,6 +52,7 @@ struct ChangeStreamRoute: Sendable {
                     group.cancelAll()
                 }
                 try await writer.finish(nil)
+                withExtendedLifetime(stream) {}
             }
         )
     }

@@ -12,6 +12,7 @@ import TrendyWire
 ///   - hasher: hashes passwords; gives the cost and the threads.
 ///   - dependencies: time, chance and ids.
 ///   - minimumContract: the oldest version of the contract that is served.
+///   - limits: how much of the server's time and memory one account may take.
 ///   - heartbeat: after what time a stream of changes says something when nothing has changed.
 /// - Returns: the router, ready to build its responder.
 /// - Throws: when the signing key is none.
@@ -21,6 +22,7 @@ package func buildRouter(
     hasher: PasswordHasher,
     dependencies: Dependencies,
     minimumContract: Int = 1,
+    limits: WorkLimits = WorkLimits(),
     heartbeat: Duration = .seconds(15)
 ) async throws -> Router<TrendyRequestContext> {
     let tokens = try await AccessTokens(signingKey: secrets.signingKey)
@@ -55,8 +57,10 @@ package func buildRouter(
 
     let guarded = router.group()
         .add(middleware: AuthMiddleware(tokens: tokens, wallClock: dependencies.wallClock))
+        .add(middleware: AccountLimitsMiddleware(limits: limits))
     auth.add(to: guarded)
-    SyncRoutes(store: store, dependencies: dependencies, heartbeat: heartbeat).add(to: guarded)
+    SyncRoutes(store: store, dependencies: dependencies, limits: limits, heartbeat: heartbeat)
+        .add(to: guarded)
     EntityRoutes(store: store, dependencies: dependencies).add(to: guarded)
     OnboardingRoutes(store: store, wallClock: dependencies.wallClock).add(to: guarded)
     return router

@@ -12,19 +12,27 @@ struct ServerFixture: Sendable {
     let world: TestWorld
     let path: String
     let store: SQLiteStore
+    let responder: RouterResponder<TrendyRequestContext>
     let application: Application<RouterResponder<TrendyRequestContext>>
 
-    init(seed: UInt64 = 1) async throws {
+    init(seed: UInt64 = 1, limits: WorkLimits = WorkLimits(), readers: Int = 0) async throws {
         world = TestWorld(seed: seed)
         path = try temporaryFile()
-        store = try SQLiteStore(path: path, random: world.random)
+        store = try SQLiteStore(
+            path: path,
+            random: world.random,
+            limits: limits,
+            readers: readers
+        )
         let router = try await buildRouter(
             store: store,
             secrets: store.secrets,
             hasher: PasswordHasher(cost: .test, pool: nil),
-            dependencies: world.dependencies
+            dependencies: world.dependencies,
+            limits: limits
         )
-        application = Application(responder: router.buildResponder())
+        responder = router.buildResponder()
+        application = Application(responder: responder)
     }
 
     func test<Value: Sendable>(
