@@ -78,6 +78,7 @@ enum Failure {
     private static func code(of error: ServerError) -> Int32 {
         switch error.code {
         case .cannotOpenDatabase, .newerDatabase: EX_CANTCREAT
+        case .unusableCertificate: EX_NOINPUT
         case .damagedDatabase: EX_DATAERR
         case .databaseInUse, .addressInUse: EX_TEMPFAIL
         case .unsuitableDisk: EX_IOERR

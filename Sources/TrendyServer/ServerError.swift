@@ -16,6 +16,8 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
         case addressInUse
         /// The address cannot be listened on.
         case cannotListen
+        /// The TLS certificate or its key cannot be read, or they do not belong together.
+        case unusableCertificate
         /// The account of a session is gone.
         case unknownAccount
     }
