@@ -45,6 +45,19 @@ struct ConnectionLimitTests {
         }
     }
 
+    @Test("Trusted proxies are exempt, since all clients share their address")
+    func trustedProxy() async throws {
+        let limits = limits { $0.connectionsPerAddress = 1 }
+        let proxies: Set<IPAddress> = [try #require(IPAddress("127.0.0.1"))]
+        try await RunningServer.run(limits: limits, trustedProxies: proxies) { server in
+            let first = try await server.connect()
+            await first.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(await first.readHead() != nil)
+            #expect(try await server.status(of: Route.health) == 200)
+            first.close()
+        }
+    }
+
     @Test("At the limit of all connections new clients wait and are served when one has closed")
     func total() async throws {
         try await RunningServer.run(limits: limits { $0.connections = 2 }) { server in

@@ -152,6 +152,19 @@ struct TLSTests {
         #expect(mismatch?.contains("does not belong") == true)
     }
 
+    @Test("A server that others can reach without TLS warns of it, and only that one")
+    func plainHTTP() async throws {
+        let warning = "travel unencrypted"
+        try await RunningServer.run(host: "0.0.0.0") { server in
+            #expect(server.log.count(of: warning) == 1)
+        }
+        let files = try TestCertificate().write()
+        try await RunningServer.run(host: "0.0.0.0", certificate: files) { server in
+            #expect(server.log.count(of: warning) == 0)
+        }
+        try await RunningServer.run { server in #expect(server.log.count(of: warning) == 0) }
+    }
+
     @Test("An expired certificate and a key that others can read are warned of")
     func warnings() async throws {
         let files = try TestCertificate(validity: -7200...(-3600)).write(keyMode: 0o644)

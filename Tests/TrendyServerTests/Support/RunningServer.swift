@@ -14,6 +14,7 @@ struct RunningServer: Sendable {
 
     /// Starts a server, runs the body, and stops the server.
     static func run<Value: Sendable>(
+        host: String = "127.0.0.1",
         limits: ConnectionLimits = ConnectionLimits(),
         certificate: CertificateFiles? = nil,
         certificateInterval: Duration = .milliseconds(20),
@@ -24,6 +25,7 @@ struct RunningServer: Sendable {
     ) async throws -> Value {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         var configuration = ServerConfiguration(databasePath: try temporaryFile(), port: 0)
+        configuration.host = host
         configuration.limits = limits
         configuration.certificate = certificate
         configuration.certificateInterval = certificateInterval
