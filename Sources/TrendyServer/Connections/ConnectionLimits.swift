@@ -20,7 +20,10 @@ public struct ConnectionLimits: Sendable {
     /// handshake included.
     public var headTimeout = Duration.seconds(10)
     /// The time from the end of a response until the whole head of the next request.
-    public var idleTimeout = Duration.seconds(60)
+    ///
+    /// It is longer than clients keep idle connections (async-http-client: 60 s), so that none
+    /// sends a request on a connection that is being closed.
+    public var idleTimeout = Duration.seconds(75)
     /// The time in which a request's body must end or bring ``minimumBodyRate`` on average.
     ///
     /// It begins anew each time that the body brought as much. Time in which the server itself does
