@@ -36,6 +36,8 @@ public enum Route {
     public static let signOut = "\(auth)/logout"
     /// Tells who is signed in.
     public static let user = "\(auth)/user"
+    /// The account's sessions; one of them under its id.
+    public static let sessions = "\(auth)/sessions"
     /// The keys that access tokens are signed with.
     public static let keys = "\(auth)/.well-known/jwks.json"
 

@@ -4,11 +4,14 @@ public struct Credentials: Codable, Sendable {
     public var email: String
     /// Its password.
     public var password: String
+    /// The code of an invite, for a sign-up where the server asks for one.
+    public var invite: String?
 
-    /// Bundles the two.
-    public init(email: String, password: String) {
+    /// An address and a password.
+    public init(email: String, password: String, invite: String? = nil) {
         self.email = email
         self.password = password
+        self.invite = invite
     }
 }
 

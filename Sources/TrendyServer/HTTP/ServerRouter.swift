@@ -1,5 +1,5 @@
 package import Hummingbird
-import Logging
+package import Logging
 import NIOPosix
 package import TrendyModel
 import TrendyWire
@@ -11,6 +11,9 @@ import TrendyWire
 ///   - secrets: what tokens are signed with.
 ///   - hasher: hashes passwords; gives the cost and the threads.
 ///   - dependencies: time, chance and ids.
+///   - signUpPolicy: who may create an account.
+///   - signInLimits: limits of guessing and of sign-ups.
+///   - logger: told of limits that are reached; never of what people entered.
 ///   - minimumContract: the oldest version of the contract that is served.
 ///   - heartbeat: after what time a stream of changes says something when nothing has changed.
 /// - Returns: the router, ready to build its responder.
@@ -20,6 +23,9 @@ package func buildRouter(
     secrets: ServerSecrets,
     hasher: PasswordHasher,
     dependencies: Dependencies,
+    signUpPolicy: SignUpPolicy = .open,
+    signInLimits: SignInLimits = SignInLimits(),
+    logger: Logger = Logger(label: "trendy.server"),
     minimumContract: Int = 1,
     heartbeat: Duration = .seconds(15)
 ) async throws -> Router<TrendyRequestContext> {
@@ -28,6 +34,8 @@ package func buildRouter(
         store: store,
         tokens: tokens,
         hasher: hasher,
+        limiter: SignInLimiter(limits: signInLimits, random: dependencies.random, logger: logger),
+        signUpPolicy: signUpPolicy,
         tokenKey: secrets.tokenKey,
         dependencies: dependencies
     )
@@ -54,7 +62,13 @@ package func buildRouter(
     auth.addOpen(to: open)
 
     let guarded = router.group()
-        .add(middleware: AuthMiddleware(tokens: tokens, wallClock: dependencies.wallClock))
+        .add(
+            middleware: AuthMiddleware(
+                tokens: tokens,
+                store: store,
+                wallClock: dependencies.wallClock
+            )
+        )
     auth.add(to: guarded)
     SyncRoutes(store: store, dependencies: dependencies, heartbeat: heartbeat).add(to: guarded)
     EntityRoutes(store: store, dependencies: dependencies).add(to: guarded)

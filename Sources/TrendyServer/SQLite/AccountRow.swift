@@ -11,7 +11,7 @@ struct AccountRow {
     static let select = """
         SELECT sequence, tombstones_collected_to, event_types, property_definitions, geofences,
             events
-        FROM account WHERE id = ?
+        FROM account WHERE id = ? AND deletion_begun = 0
         """
     static let update = """
         UPDATE account SET sequence = ?, event_types = ?, property_definitions = ?,

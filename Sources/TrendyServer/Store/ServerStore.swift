@@ -16,25 +16,52 @@ package protocol ServerStore: Sendable {
     /// Fails unless the store can read and write now.
     func checkReadiness() async throws
 
-    // Accounts and sessions
+    // Accounts
 
-    /// Makes an account; `false` when the address is taken.
-    func createAccount(_ account: Account) async throws -> Bool
+    /// Creates an account unless its address is taken; with an invite, uses that up either way.
+    ///
+    /// It commits a write in each case, so that how long it takes does not tell them apart.
+    ///
+    /// - `invite`: the hash of the invite's code; `nil` where none is needed.
+    func createAccount(
+        _ account: Account,
+        invite: [UInt8]?,
+        now: Instant
+    ) async throws -> AccountCreation
+    /// Whether an invite can be used now.
+    func isValid(invite: [UInt8], now: Instant) async throws -> Bool
     /// The account of a normalised address.
     func account(email: String) async throws -> Account?
     /// An account.
     func account(id: EntityID) async throws -> Account?
-    /// Starts a family of refresh tokens with the hash of its first.
-    func createSession(
-        account: EntityID,
-        id: EntityID,
-        tokenHash: [UInt8],
-        now: Instant
-    ) async throws
+    /// Replaces an account's password hash, if it still is the one given.
+    func replacePasswordHash(account: EntityID, _ old: String, with new: String) async throws
+    /// Sets an account's password hash and ends its sessions, all but one where one is kept.
+    func setPassword(account: EntityID, hash: String, keeping session: EntityID?) async throws
+    /// Starts the deletion of an account: it has no address and no session from then on.
+    func beginDeletion(account: EntityID) async throws
+    /// Deletes some rows of an account whose deletion has begun, in one short transaction; `false`
+    /// when there was nothing left of it.
+    func deleteSome(account: EntityID) async throws -> Bool
+    /// The accounts whose deletion has begun.
+    func accountsInDeletion() async throws -> [EntityID]
+
+    // Sessions
+
+    /// Starts a family of refresh tokens with the hash of its first; the oldest sessions beyond
+    /// ``AccountQuota/sessions`` end.
+    func createSession(_ session: NewSession) async throws
+    /// Whether a session goes on: neither ended nor its account disabled or deleted.
+    func isLive(session: EntityID, account: EntityID) async throws -> Bool
+    /// An account's sessions, newest first.
+    func sessions(account: EntityID) async throws -> [AccountSession]
     /// Exchanges a refresh token for its successor; both by their hashes.
     func rotate(_ rotation: TokenRotation) async throws -> TokenRotation.Outcome
-    /// Ends a family of refresh tokens.
-    func endSession(account: EntityID, id: EntityID) async throws
+    /// Ends a family of refresh tokens; `false` when there was none.
+    @discardableResult
+    func endSession(account: EntityID, id: EntityID) async throws -> Bool
+    /// Ends an account's sessions, all but one where one is kept.
+    func endSessions(account: EntityID, keeping session: EntityID?) async throws
 
     // Writing
 

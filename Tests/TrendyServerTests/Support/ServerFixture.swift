@@ -50,11 +50,16 @@ struct ServerClient: Sendable {
     /// The same client with a new account.
     func signedUp(_ email: String = "ada@example.com") async throws -> ServerClient {
         var copy = self
-        copy.token = try await session(
-            Route.signUp,
+        copy.token = try await newAccount(
             #"{"email":"\#(email)","password":"correct horse"}"#
         ).accessToken
         return copy
+    }
+
+    /// Signs up and in.
+    func newAccount(_ credentials: String) async throws -> Session {
+        _ = try await send(.post, Route.signUp, credentials)
+        return try await session("\(Route.token)?grant_type=password", credentials)
     }
 
     func session(_ path: String, _ body: String) async throws -> Session {
