@@ -29,6 +29,11 @@ struct MaintenanceService: Service {
     }
 
     private func collect() async {
+        do {
+            try await store.finishDeletions()
+        } catch {
+            logger.error("A deletion of an account could not be completed")
+        }
         let now = dependencies.wallClock.now()
         do {
             try await store.collectGarbage(

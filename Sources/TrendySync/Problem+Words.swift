@@ -20,12 +20,14 @@ extension ProblemCode {
     package var words: String {
         switch self {
         case .validation: Words.Server.notValid()
-        case .malformed, .internal, .idempotencyMismatch: Words.Server.wentWrong()
+        case .malformed, .methodNotAllowed, .internal, .idempotencyMismatch:
+            Words.Server.wentWrong()
         case .unauthorized: Words.Server.sessionEnded()
         case .forbidden: Words.Server.forbidden()
         case .notFound: Words.Server.gone()
         case .conflict: Words.Server.changedElsewhere()
         case .payloadTooLarge: Words.Server.tooMuch()
+        case .quotaExceeded: Words.Server.accountFull()
         case .rateLimit, .unavailable: Words.Server.notReady()
         case .cursorExpired: Words.Server.restored()
         case .upgradeRequired: Words.Sync.needsUpgrade()

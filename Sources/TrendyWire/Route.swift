@@ -23,6 +23,8 @@ public enum Route {
     public static let changeStream = "\(base)/changes/stream"
     /// Tells the state of an account's sync.
     public static let mySync = "\(base)/me/sync"
+    /// Streams everything that the server holds of the account.
+    public static let export = "\(base)/me/export"
     /// Takes a device's report, under its id.
     public static let devices = "\(base)/devices"
     /// Tells and changes how far the account's onboarding has come.

@@ -14,7 +14,9 @@ struct PasswordTests {
         let hash = try await hasher.hash("correct horse", salt: Data(repeating: 7, count: 16))
 
         #expect(hash.hasPrefix("scrypt$32768$8$3$"))
-        #expect(try await hasher.verify("correct horse", against: hash) == .right(needsRehash: false))
+        #expect(
+            try await hasher.verify("correct horse", against: hash) == .right(needsRehash: false)
+        )
         #expect(try await hasher.verify("wrong horse", against: hash) == .wrong)
         #expect(try await hasher.verify("wrong horse", against: nil) == .wrong)
     }

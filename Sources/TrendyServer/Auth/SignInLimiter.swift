@@ -1,5 +1,3 @@
-import Crypto
-import Foundation
 import Logging
 import Synchronization
 import TrendyModel
@@ -27,8 +25,7 @@ final class SignInLimiter: Sendable {
 
     private let state: Mutex<State>
     private let logger: Logger
-    /// Keys the hashes that the log shows in the place of addresses; it is not stored.
-    private let logKey: SymmetricKey
+    private let pseudonyms: AddressPseudonyms
 
     init(limits: SignInLimits, random: any RandomSource, logger: Logger) {
         let policy = { (free: Int, first: Int, longest: Int) in
@@ -50,7 +47,7 @@ final class SignInLimiter: Sendable {
             )
         )
         self.logger = logger
-        logKey = SymmetricKey(data: randomBytes(32, random))
+        pseudonyms = AddressPseudonyms(random: random)
     }
 
     /// Counts a guess for an account, or throws the problem that tells how long to wait.
@@ -74,7 +71,7 @@ final class SignInLimiter: Sendable {
             return nil
         }
         guard let refusal else { return }
-        if refusal.isFirst { report(refusal.scope, account: account, address: address) }
+        if refusal.isFirst { report(refusal.scope, address) }
         throw Self.problem("Too many sign-ins with a wrong password.", wait: refusal.wait)
     }
 
@@ -104,7 +101,7 @@ final class SignInLimiter: Sendable {
         guard address != .unknown else { return }
         let admission = state.withLock { $0.signUps.admit(address, at: now) }
         guard case .delayed(let wait, let isFirst) = admission else { return }
-        if isFirst { report("sign-ups of an address", account: nil, address: address) }
+        if isFirst { report("sign-ups", address) }
         throw Self.problem("Too many sign-ups from this address.", wait: wait)
     }
 
@@ -119,15 +116,12 @@ final class SignInLimiter: Sendable {
         return problem
     }
 
-    private func report(_ scope: String, account: String?, address: ClientAddress) {
-        var metadata: Logger.Metadata = ["scope": .string(scope)]
-        if let account { metadata["account"] = .string(pseudonym(account)) }
-        if address != .unknown { metadata["address"] = .string(pseudonym(String(describing: address))) }
-        logger.warning("Sign-ins are delayed", metadata: metadata)
-    }
-
-    /// A short keyed hash: the same until the server restarts, and of no use elsewhere.
-    private func pseudonym(_ text: String) -> String {
-        hexadecimal(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: logKey).prefix(4))
+    private func report(_ scope: String, _ address: ClientAddress) {
+        logger.warning(
+            "Too many attempts: further ones have to wait",
+            metadata: [
+                "limit": .string(scope), "client": .string(pseudonyms.name(of: address)),
+            ]
+        )
     }
 }

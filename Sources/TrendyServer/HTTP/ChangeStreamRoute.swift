@@ -33,7 +33,7 @@ struct ChangeStreamRoute: Sendable {
         }
         return Response(
             status: .ok,
-            headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            headers: [.contentType: "text/event-stream"],
             body: ResponseBody { writer in
                 let listener = store.notices.listen(to: account)
                 defer { listener.stop() }

@@ -17,6 +17,7 @@ struct ProblemMiddleware: RouterMiddleware {
     static let maximumRequestIDLength = 128
 
     let dependencies: Dependencies
+    let routes: RouteTable
 
     func handle(
         _ request: Request,
@@ -31,6 +32,13 @@ struct ProblemMiddleware: RouterMiddleware {
             response = try await next(request, context)
         } catch {
             var problem = Self.problem(for: error)
+            let allowed = allowedMethods(error, request)
+            if allowed != nil {
+                problem = Problem(
+                    .methodNotAllowed,
+                    detail: "This path does not have the method \(request.method.rawValue)."
+                )
+            }
             if problem.status >= 500 {
                 // The path and the error's kind only: a message could hold what a person entered.
                 context.logger.error(
@@ -43,12 +51,24 @@ struct ProblemMiddleware: RouterMiddleware {
             }
             problem.requestID = id
             response = try Self.response(problem)
+            response.headers[.allow] = allowed
         }
         response.headers[.requestID] = id
+        // Nothing that an answer holds is for a cache or for another type (RFC 9111, 5.2.2.5).
+        response.headers[.cacheControl] = "no-store"
+        response.headers[.xContentTypeOptions] = "nosniff"
         let now = dependencies.wallClock.now()
         response.headers[.date] = now.httpDate
         response.headers[.serverTime] = now.rfc3339
         return response
+    }
+
+    /// The value of `Allow` for a request that failed since its path has other methods only.
+    private func allowedMethods(_ error: any Error, _ request: Request) -> String? {
+        guard (error as? HTTPError)?.status == .notFound,
+            let methods = routes.methods(of: request.uri.path), !methods.contains(request.method)
+        else { return nil }
+        return methods.map(\.rawValue).joined(separator: ", ")
     }
 
     private func requestID(_ request: Request) -> String {

@@ -39,8 +39,12 @@ package func buildRouter(
         tokenKey: secrets.tokenKey,
         dependencies: dependencies
     )
-    let router = Router(context: TrendyRequestContext.self)
-    router.add(middleware: ProblemMiddleware(dependencies: dependencies))
+    let router = Router(
+        context: TrendyRequestContext.self,
+        options: .autoGenerateHeadEndpoints
+    )
+    let routes = RouteTable()
+    router.add(middleware: ProblemMiddleware(dependencies: dependencies, routes: routes))
     router.add(middleware: VersionMiddleware(minimum: minimumContract))
 
     let open = router.group()
@@ -73,5 +77,6 @@ package func buildRouter(
     SyncRoutes(store: store, dependencies: dependencies, heartbeat: heartbeat).add(to: guarded)
     EntityRoutes(store: store, dependencies: dependencies).add(to: guarded)
     OnboardingRoutes(store: store, wallClock: dependencies.wallClock).add(to: guarded)
+    routes.fill(router.routes.map { ($0.path.description, $0.method) })
     return router
 }

@@ -29,8 +29,7 @@ struct SnapshotRoute: Sendable {
             token = given
         }
         var headers: HTTPFields = [
-            .contentType: "application/x-ndjson", .cacheControl: "no-store",
-            .vary: "Accept-Encoding",
+            .contentType: "application/x-ndjson", .vary: "Accept-Encoding",
         ]
         let isCompressed = acceptsGzip(request)
         if isCompressed { headers[.contentEncoding] = "gzip" }

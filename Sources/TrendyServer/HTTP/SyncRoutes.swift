@@ -23,6 +23,8 @@ struct SyncRoutes: Sendable {
         group.get(RouterPath(Route.digest), use: digest)
         group.get(RouterPath(Route.range), use: range)
         group.get(RouterPath(Route.mySync), use: accountSync)
+        let export = ExportRoute(store: store, wallClock: dependencies.wallClock)
+        group.get(RouterPath(Route.export), use: export.handle)
         group.put(RouterPath("\(Route.devices)/:id"), use: saveReport)
     }
 

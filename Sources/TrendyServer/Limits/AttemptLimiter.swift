@@ -12,9 +12,9 @@ struct AttemptLimiterPolicy: Sendable {
     var memory: Duration
 }
 
-/// Counts attempts by key and makes further ones wait for a growing time. A pure state machine.
+/// Counts attempts by key and makes further ones wait for a growing time.
 ///
-/// An attempt is counted when it is admitted, before its outcome is known, so that concurrent
+/// A pure state machine. An attempt is counted when it is admitted, before its outcome is known, so that concurrent
 /// attempts cannot pass together. A success gives the attempt back.
 struct AttemptLimiter<Key: Hashable & Sendable>: Sendable {
     /// What an attempt comes to.
@@ -94,4 +94,6 @@ struct AttemptLimiter<Key: Hashable & Sendable>: Sendable {
     }
 }
 
-private func abs(_ duration: Duration) -> Duration { duration < .zero ? .zero - duration : duration }
+private func abs(_ duration: Duration) -> Duration {
+    duration < .zero ? .zero - duration : duration
+}

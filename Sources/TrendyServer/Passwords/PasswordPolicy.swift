@@ -17,9 +17,7 @@ enum PasswordPolicy {
 
     /// The rules that a new password breaks; empty when it is accepted.
     ///
-    /// - Parameters:
-    ///   - password: the password as entered.
-    ///   - email: the account's address, which is no password.
+    /// The account's own address is no password.
     static func violations(of password: String, email: String) -> [FieldError] {
         let normalized = normalized(password)
         if normalized.count < minimumLength {

@@ -5,6 +5,14 @@ enum AccountQuery {
         """
     static let byEmail = "\(account) WHERE email = ? AND deletion_begun = 0"
     static let byID = "\(account) WHERE id = ? AND deletion_begun = 0"
+    static let summaries = """
+        SELECT account.*, event_types + property_definitions + geofences + events AS entities,
+            (SELECT count(*) FROM session WHERE session.account = account.id) AS sessions,
+            (SELECT count(*) FROM device WHERE device.account = account.id) AS devices,
+            (SELECT max(reported_at) FROM device WHERE device.account = account.id)
+                AS last_report_at
+        FROM account WHERE deletion_begun = 0 ORDER BY email
+        """
     static let useInvite = """
         UPDATE invite SET uses_left = uses_left - 1
         WHERE code_hash = ? AND expires_at > ? AND uses_left > 0
@@ -42,6 +50,11 @@ enum AccountQuery {
     static let setOnboarding = """
         INSERT INTO onboarding (account, content) VALUES (?, ?)
         ON CONFLICT (account) DO UPDATE SET content = excluded.content
+        """
+    static let deleteOldestDevices = """
+        DELETE FROM device WHERE account = ? AND id IN (
+            SELECT id FROM device WHERE account = ? ORDER BY reported_at DESC, id
+            LIMIT -1 OFFSET ?)
         """
     static let devices = "SELECT * FROM device WHERE account = ? ORDER BY id"
 

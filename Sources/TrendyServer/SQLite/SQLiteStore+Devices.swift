@@ -29,6 +29,10 @@ extension SQLiteStore {
                     report.schemaVersion,
                 ]
             )
+            try db.execute(
+                sql: AccountQuery.deleteOldestDevices,
+                arguments: [account.data, account.data, AccountQuota.devices]
+            )
         }
     }
 

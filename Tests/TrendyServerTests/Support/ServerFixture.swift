@@ -13,8 +13,10 @@ struct ServerFixture: Sendable {
     let path: String
     let store: SQLiteStore
     let application: Application<RouterResponder<TrendyRequestContext>>
+    /// All routes that the router has.
+    let routes: [RouteFixture]
 
-    init(seed: UInt64 = 1) async throws {
+    init(seed: UInt64 = 1, signUpPolicy: SignUpPolicy = .open) async throws {
         world = TestWorld(seed: seed)
         path = try temporaryFile()
         store = try SQLiteStore(path: path, random: world.random)
@@ -22,8 +24,10 @@ struct ServerFixture: Sendable {
             store: store,
             secrets: store.secrets,
             hasher: PasswordHasher(cost: .test, pool: nil),
-            dependencies: world.dependencies
+            dependencies: world.dependencies,
+            signUpPolicy: signUpPolicy
         )
+        routes = router.routes.map { RouteFixture(path: $0.path.description, method: $0.method) }
         application = Application(responder: router.buildResponder())
     }
 
@@ -33,6 +37,17 @@ struct ServerFixture: Sendable {
         try await application.test(.router) { client in
             try await body(ServerClient(client: client, world: world))
         }
+    }
+}
+
+/// A route of the router.
+struct RouteFixture: Sendable {
+    let path: String
+    let method: HTTPRequest.Method
+
+    /// The path with an id in it.
+    func path(id: EntityID) -> String {
+        path.replacing("{id}", with: "\(id)")
     }
 }
 
