@@ -77,8 +77,9 @@ enum Failure {
 
     private static func code(of error: ServerError) -> Int32 {
         switch error.code {
-        case .cannotOpenDatabase, .newerDatabase: EX_CANTCREAT
-        case .damagedDatabase: EX_DATAERR
+        case .cannotOpenDatabase, .newerDatabase, .fileExists: EX_CANTCREAT
+        case .damagedDatabase, .foreignDatabase: EX_DATAERR
+        case .missingDatabase: EX_NOINPUT
         case .databaseInUse, .addressInUse: EX_TEMPFAIL
         case .unsuitableDisk: EX_IOERR
         case .cannotListen: EX_UNAVAILABLE

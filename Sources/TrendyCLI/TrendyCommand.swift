@@ -29,7 +29,8 @@ struct TrendyCommand: AsyncParsableCommand {
 
     private static var subcommands: [any ParsableCommand.Type] {
         var subcommands: [any ParsableCommand.Type] = [
-            ServeCommand.self, SignUpCommand.self, LoginCommand.self, LogoutCommand.self,
+            ServeCommand.self, ServerCommand.self, SignUpCommand.self, LoginCommand.self,
+            LogoutCommand.self,
             EraseCommand.self, ImportCommand.self, SyncCommand.self, FollowCommand.self,
             TodayCommand.self, TimelineCommand.self,
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,

@@ -42,7 +42,10 @@ struct MaintenanceService: Service {
             )
         } catch {
             // Nothing depends on it; the next pass tries again.
-            logger.error("Old data could not be removed", metadata: ["error": "\(error)"])
+            logger.error(
+                "Old data could not be removed",
+                metadata: ["kind": .string(ErrorKind.text(of: error))]
+            )
         }
     }
 }

@@ -16,6 +16,12 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
         case addressInUse
         /// The address cannot be listened on.
         case cannotListen
+        /// There is no database at the path.
+        case missingDatabase
+        /// The file is the database of another program, or of a device.
+        case foreignDatabase
+        /// A file is in the way of one that is to be made.
+        case fileExists
         /// The account of a session is gone.
         case unknownAccount
     }

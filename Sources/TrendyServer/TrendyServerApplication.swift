@@ -55,6 +55,8 @@ public struct TrendyServerApplication: Service {
         self.onListening = onListening
         let path = configuration.databasePath
         do {
+            // Nothing is made beside a file that is not the server's.
+            try SQLiteStore.verifyKind(path: path)
             // SQLite alone keeps two processes from damaging a database; but two servers would
             // wait for each other on every write and miss each other's changes.
             guard let lock = try LocalFiles().lock(path) else {
@@ -68,7 +70,7 @@ public struct TrendyServerApplication: Service {
             if configuration.isRestored {
                 try SQLiteStore.renewEpoch(path: path, random: dependencies.random)
             }
-            store = try SQLiteStore(path: path, random: dependencies.random)
+            store = try SQLiteStore(path: path, random: dependencies.random, logger: logger)
         } catch let error as SQLiteFileError {
             throw ServerError(error)
         }
@@ -116,7 +118,10 @@ public struct TrendyServerApplication: Service {
             try await store.close()
         } catch {
             // Everything acknowledged is in the log already; the next start reads it.
-            logger.error("The database was not closed cleanly", metadata: ["error": "\(error)"])
+            logger.error(
+                "The database was not closed cleanly",
+                metadata: ["kind": .string(ErrorKind.text(of: error))]
+            )
         }
         // The lock is held as long as the database is open.
         withExtendedLifetime(lock) {}
@@ -156,8 +161,14 @@ extension ServerError {
             case .notADatabase: .damagedDatabase
             case .notDurable, .diskFull: .unsuitableDisk
             case .busy: .databaseInUse
-            case .cannotOpen: .cannotOpenDatabase
+            case .foreign: .foreignDatabase
+            case .missing: .missingDatabase
+            case .cannotOpen, .notPrivate: .cannotOpenDatabase
             }
-        self.init(code: code, message: error.message)
+        let remedy =
+            error.code == .notADatabase
+            ? " 'trendy server check' tells what is damaged, 'trendy server restore FILE' installs "
+                + "a backup." : ""
+        self.init(code: code, message: error.message + remedy)
     }
 }

@@ -57,6 +57,8 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // Nothing that the server makes is for other users of the machine.
+        FileAccess.restrictNewFiles()
         var logger = Logger(label: "trendy.server") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = Logger.Level(rawValue: logLevel) ?? .info
         let isJSON = output.json

@@ -53,10 +53,11 @@ package func buildRouter(
         do {
             try await store.checkReadiness()
         } catch {
-            context.logger.error("The store is not ready", metadata: ["error": "\(error)"])
+            let kind = ErrorKind.text(of: error)
+            context.logger.error("The store is not ready", metadata: ["kind": .string(kind)])
             throw Problem(
                 .unavailable,
-                detail: "The database cannot be written.",
+                detail: "The database cannot be used (\(kind)).",
                 retryAfter: 5
             )
         }

@@ -1,4 +1,5 @@
-package import GRDB
+import GRDB
+package import Logging
 package import TrendyModel
 package import TrendySQLite
 import TrendyWire
@@ -12,7 +13,7 @@ package actor SQLiteStore: ServerStore {
     /// The secrets made at the first start.
     package nonisolated let secrets: ServerSecrets
     /// The connection; simulations look into it.
-    package let queue: DatabaseQueue
+    package let queue: MonitoredDatabase
 
     /// Opens a file, or makes it.
     ///
@@ -21,14 +22,18 @@ package actor SQLiteStore: ServerStore {
     ///   - random: where the epoch and the secrets of a new file come from; must be
     ///     unpredictable.
     ///   - files: where the path leads.
+    ///   - logger: receives warnings about the file's permissions and changes of the store's health.
     /// - Throws: `SQLiteFileError` when the file cannot be opened.
     package init(
         path: String,
         random: any RandomSource,
-        files: any DatabaseFiles = LocalFiles()
+        files: any DatabaseFiles = LocalFiles(),
+        logger: Logger = Logger(label: "trendy.store") { _ in SwiftLogNoOpLogHandler() }
     ) throws {
-        let queue = try Self.open(path, files)
-        self.queue = queue
+        let queue = try Self.open(path, files) { warning in
+            logger.warning("\(Self.advice(warning))")
+        }
+        self.queue = MonitoredDatabase(queue, path: path, files: files, logger: logger)
         // A push that is repeated is told "duplicate" for what is there, and not sent again.
         try SQLiteFile.makeDurable(queue, path: path)
         (epoch, secrets) = try queue.writing { db in
@@ -73,18 +78,47 @@ package actor SQLiteStore: ServerStore {
         try queue.close()
     }
 
+    /// How much a check of readiness writes after a failure, before the store is ready again.
+    private static let recoveryProbeBytes = 65_536
+
+    /// What messages call the file.
+    static let label = "The server's database"
+
     private static func open(
         _ path: String,
-        _ files: any DatabaseFiles
+        _ files: any DatabaseFiles,
+        onWarning: (DatabaseFileWarning) -> Void = { _ in }
     ) throws(SQLiteFileError) -> DatabaseQueue {
         try SQLiteFile.open(
             path: path,
             files: files,
+            kind: .server,
             migrator: ServerMigrations.migrator,
-            label: "The server's database",
+            label: label,
             cacheKilobytes: 65_536,
-            logPages: 4000
+            logPages: 4000,
+            onWarning: onWarning
         )
+    }
+
+    /// Opens a connection as the server does, for maintenance while no server runs.
+    static func openConnection(_ path: String) throws(SQLiteFileError) -> DatabaseQueue {
+        try open(path, LocalFiles())
+    }
+
+    /// Checks that a file, if there is one, is a server's database, without writing a byte.
+    static func verifyKind(path: String) throws(SQLiteFileError) {
+        try SQLiteFile.verifyKind(.server, path: path, files: LocalFiles(), label: label)
+    }
+
+    private static func advice(_ warning: DatabaseFileWarning) -> String {
+        switch warning.code {
+        case .directoryIsWritableByOthers: warning.message
+        case .wasReadableByOthers:
+            warning.message + " They may have copied the keys that sessions are signed with. "
+                + "If you do not trust every user of this machine, stop the server and run "
+                + "'trendy server rotate-keys'."
+        }
     }
 
     private static func meta<Value: DatabaseValueConvertible>(
@@ -107,8 +141,12 @@ package actor SQLiteStore: ServerStore {
     }
 
     package func checkReadiness() throws {
-        try queue.writing { db in
-            try db.execute(sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('ready', 1)")
+        try queue.checkReadiness { db, isRecovering in
+            // After a failure, a write that needs pages: one that needs none fits on a full disk.
+            let value = isRecovering ? "zeroblob(\(Self.recoveryProbeBytes))" : "1"
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO meta (key, value) VALUES ('ready', \(value))"
+            )
         }
     }
 

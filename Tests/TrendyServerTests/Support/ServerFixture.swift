@@ -16,10 +16,15 @@ struct ServerFixture: Sendable {
     /// All routes that the router has.
     let routes: [RouteFixture]
 
-    init(seed: UInt64 = 1, signUpPolicy: SignUpPolicy = .open) async throws {
+    init(
+        seed: UInt64 = 1,
+        path: String? = nil,
+        signUpPolicy: SignUpPolicy = .open,
+        log: TestLog = TestLog()
+    ) async throws {
         world = TestWorld(seed: seed)
-        path = try temporaryFile()
-        store = try SQLiteStore(path: path, random: world.random)
+        self.path = try path ?? temporaryFile()
+        store = try SQLiteStore(path: self.path, random: world.random, logger: log.logger)
         let router = try await buildRouter(
             store: store,
             secrets: store.secrets,
@@ -28,7 +33,7 @@ struct ServerFixture: Sendable {
             signUpPolicy: signUpPolicy
         )
         routes = router.routes.map { RouteFixture(path: $0.path.description, method: $0.method) }
-        application = Application(responder: router.buildResponder())
+        application = Application(responder: router.buildResponder(), logger: log.logger)
     }
 
     func test<Value: Sendable>(
