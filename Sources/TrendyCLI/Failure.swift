@@ -84,6 +84,7 @@ enum Failure {
         case .unsuitableDisk: EX_IOERR
         case .cannotListen: EX_UNAVAILABLE
         case .unknownAccount: EX_NOPERM
+        case .invalidUser: EX_DATAERR
         }
     }
 

@@ -24,6 +24,9 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
         case fileExists
         /// The account of a session is gone.
         case unknownAccount
+        /// An administrator named an account that does not exist, or a password or address that
+        /// breaks rules.
+        case invalidUser
     }
 
     /// The kind of trouble.

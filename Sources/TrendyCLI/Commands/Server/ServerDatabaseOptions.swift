@@ -16,18 +16,4 @@ struct ServerDatabaseOptions: ParsableArguments {
         FileAccess.restrictNewFiles()
         return ServerAdministration(path: database, dependencies: .live())
     }
-
-    /// Opens the database's store, also beside a running server, hands it to `body` and closes it.
-    func withStore<Value>(_ body: (SQLiteStore) async throws -> Value) async throws -> Value {
-        let store = try administration().openStore()
-        do {
-            let value = try await body(store)
-            try await store.close()
-            return value
-        } catch {
-            // The error of the work says more than one of closing after it.
-            try? await store.close()
-            throw error
-        }
-    }
 }
