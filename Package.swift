@@ -161,6 +161,8 @@ let package = Package(
                 "TrendyFixture", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyModel",
                 "TrendyPlaces", "TrendySQLite", "TrendyServer", "TrendyStore", "TrendySync",
                 "TrendyWire", "TrendyWords", grdb, httpTypes, logging,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),

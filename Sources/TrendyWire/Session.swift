@@ -4,10 +4,10 @@ public struct Credentials: Codable, Sendable {
     public var email: String
     /// Its password.
     public var password: String
-    /// The code of an invite, for a sign-up where the server asks for one.
+    /// The code of an invitation, which a server may ask for at sign-up; left out when `nil`.
     public var invite: String?
 
-    /// An address and a password.
+    /// Makes credentials.
     public init(email: String, password: String, invite: String? = nil) {
         self.email = email
         self.password = password

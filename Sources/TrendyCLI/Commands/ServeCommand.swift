@@ -76,12 +76,13 @@ struct ServeCommand: AsyncParsableCommand {
         ) { port in
             let url = "http://\(host):\(port)"
             if isJSON {
-                print("{\"url\":\"\(url)\"}")
+                Console.json("{\"url\":\"\(url)\"}")
             } else {
-                print("Trendy serves on \(url). Stop it with Ctrl-C.")
+                Console.text("Trendy serves on \(url). Stop it with Ctrl-C.")
             }
             // Whoever waits for the line must see it at once, also through a pipe.
-            fflush(nil)
+            // One who does not read it is served all the same.
+            try? Console.flush()
         }
         try await server.run()
     }
