@@ -13,6 +13,8 @@ public struct ServerConfiguration: Sendable {
     /// The oldest version of the contract that is served; older apps are asked to update and keep
     /// what they have recorded.
     public var minimumContract: Int
+    /// Limits of what one account may take of the server's time and memory.
+    package var limits = WorkLimits()
 
     /// Bundles the parts.
     public init(

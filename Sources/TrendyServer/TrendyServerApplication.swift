@@ -70,7 +70,14 @@ public struct TrendyServerApplication: Service {
             if configuration.isRestored {
                 try SQLiteStore.renewEpoch(path: path, random: dependencies.random)
             }
-            store = try SQLiteStore(path: path, random: dependencies.random, logger: logger)
+            let limits = configuration.limits
+            store = try SQLiteStore(
+                path: path,
+                random: dependencies.random,
+                logger: logger,
+                limits: limits,
+                readers: limits.readers(cores: System.coreCount)
+            )
         } catch let error as SQLiteFileError {
             throw ServerError(error)
         }
@@ -79,7 +86,8 @@ public struct TrendyServerApplication: Service {
             secrets: store.secrets,
             hasher: PasswordHasher(cost: .standard, pool: .singleton),
             dependencies: dependencies,
-            minimumContract: configuration.minimumContract
+            minimumContract: configuration.minimumContract,
+            limits: configuration.limits
         )
         responder = router.buildResponder()
         maintenance = MaintenanceService(store: store, dependencies: dependencies, logger: logger)

@@ -11,8 +11,6 @@ import TrendyWire
 /// stream. It ends before the access token does, and when the session ends: the session is looked
 /// up at each notice and each heartbeat.
 struct ChangeStreamRoute: Sendable {
-    /// Streams of one account at most.
-    static let mostStreams = 32
     /// A stream ends after so long without news, all in all.
     static let longestSilence = Duration.seconds(900)
 
@@ -20,17 +18,30 @@ struct ChangeStreamRoute: Sendable {
     let clock: any Clock<Duration>
     /// The time after which something is sent even when nothing has changed.
     let heartbeat: Duration
+    /// The open streams.
+    private let streams: AccountBudget
+
+    init(
+        store: any ServerStore,
+        clock: any Clock<Duration>,
+        heartbeat: Duration,
+        limits: WorkLimits
+    ) {
+        self.store = store
+        self.clock = clock
+        self.heartbeat = heartbeat
+        streams = AccountBudget(
+            name: "open change streams",
+            perAccount: limits.streamsPerAccount,
+            total: limits.streams,
+            retryAfter: 60
+        )
+    }
 
     func handle(_ request: Request, _ context: TrendyRequestContext) async throws -> Response {
         let identity = try context.signedIn
         let account = identity.account
-        guard store.notices.count(of: account) < Self.mostStreams else {
-            throw Problem(
-                .rateLimit,
-                detail: "\(Self.mostStreams) streams of this account are open already.",
-                retryAfter: 60
-            )
-        }
+        let stream = try streams.reserve(for: account)
         return Response(
             status: .ok,
             headers: [.contentType: "text/event-stream"],
@@ -43,6 +54,7 @@ struct ChangeStreamRoute: Sendable {
                     group.cancelAll()
                 }
                 try await writer.finish(nil)
+                withExtendedLifetime(stream) {}
             }
         )
     }

@@ -15,6 +15,7 @@ import TrendyWire
 ///   - signInLimits: limits of guessing and of sign-ups.
 ///   - logger: told of limits that are reached; never of what people entered.
 ///   - minimumContract: the oldest version of the contract that is served.
+///   - limits: how much of the server's time and memory one account may take.
 ///   - heartbeat: after what time a stream of changes says something when nothing has changed.
 /// - Returns: the router, ready to build its responder.
 /// - Throws: when the signing key is none.
@@ -27,6 +28,7 @@ package func buildRouter(
     signInLimits: SignInLimits = SignInLimits(),
     logger: Logger = Logger(label: "trendy.server"),
     minimumContract: Int = 1,
+    limits: WorkLimits = WorkLimits(),
     heartbeat: Duration = .seconds(15)
 ) async throws -> Router<TrendyRequestContext> {
     let tokens = try await AccessTokens(signingKey: secrets.signingKey)
@@ -74,8 +76,10 @@ package func buildRouter(
                 wallClock: dependencies.wallClock
             )
         )
+        .add(middleware: AccountLimitsMiddleware(limits: limits))
     auth.add(to: guarded)
-    SyncRoutes(store: store, dependencies: dependencies, heartbeat: heartbeat).add(to: guarded)
+    SyncRoutes(store: store, dependencies: dependencies, limits: limits, heartbeat: heartbeat)
+        .add(to: guarded)
     EntityRoutes(store: store, dependencies: dependencies).add(to: guarded)
     OnboardingRoutes(store: store, wallClock: dependencies.wallClock).add(to: guarded)
     routes.fill(router.routes.map { ($0.path.description, $0.method) })

@@ -6,7 +6,9 @@ import TrendyWire
 
 /// The server's data in one SQLite file.
 ///
-/// Each method is one synchronous transaction on the one connection; the actor keeps them apart.
+/// Short reads and writes are synchronous transactions on one connection; the actor keeps them
+/// apart. Long reads run on the connections of a ``ReaderPool``, where there is one, and writes of
+/// an account wait for their turn among those of other accounts.
 package actor SQLiteStore: ServerStore {
     package nonisolated let epoch: String
     package nonisolated let notices = Notices<EntityID>()
@@ -14,6 +16,12 @@ package actor SQLiteStore: ServerStore {
     package nonisolated let secrets: ServerSecrets
     /// The connection; simulations look into it.
     package let queue: MonitoredDatabase
+    let limits: WorkLimits
+    /// The connections for long reads; without them these reads run on the one connection.
+    let readers: ReaderPool?
+    /// Gives the accounts turns at writing.
+    let writes: WorkScheduler
+    private let afterStep: @Sendable (EntityID) async throws -> Void
 
     /// Opens a file, or makes it.
     ///
@@ -23,17 +31,36 @@ package actor SQLiteStore: ServerStore {
     ///     unpredictable.
     ///   - files: where the path leads.
     ///   - logger: receives warnings about the file's permissions and changes of the store's health.
+    ///   - limits: how much long reads and writes of one account may queue.
+    ///   - readers: connections for long reads; 0 to run them on the one connection, in the order
+    ///     of the calls.
+    ///   - afterStep: runs between the transactions of a write that takes several, with its
+    ///     account; ends the write when it throws. For tests.
     /// - Throws: `SQLiteFileError` when the file cannot be opened.
     package init(
         path: String,
         random: any RandomSource,
         files: any DatabaseFiles = LocalFiles(),
-        logger: Logger = Logger(label: "trendy.store") { _ in SwiftLogNoOpLogHandler() }
+        logger: Logger = Logger(label: "trendy.store") { _ in SwiftLogNoOpLogHandler() },
+        limits: WorkLimits = WorkLimits(),
+        readers: Int = 0,
+        afterStep: @escaping @Sendable (EntityID) async throws -> Void = { _ in }
     ) throws {
         let queue = try Self.open(path, files) { warning in
             logger.warning("\(Self.advice(warning))")
         }
         self.queue = MonitoredDatabase(queue, path: path, files: files, logger: logger)
+        self.limits = limits
+        self.afterStep = afterStep
+        writes = WorkScheduler(
+            name: "writes",
+            limits: WorkSchedulerStateMachine.Limits(
+                running: 1,
+                runningPerAccount: 1,
+                waitingPerAccount: limits.waitingWritesPerAccount,
+                waiting: limits.waitingWrites
+            )
+        )
         // A push that is repeated is told "duplicate" for what is there, and not sent again.
         try SQLiteFile.makeDurable(queue, path: path)
         (epoch, secrets) = try queue.writing { db in
@@ -47,6 +74,9 @@ package actor SQLiteStore: ServerStore {
                 )
             )
         }
+        self.readers =
+            readers > 0
+            ? try ReaderPool(path: path, files: files, count: readers, limits: limits) : nil
     }
 
     /// Gives the data of a file a new life, after it was restored from a backup: clients read
@@ -150,40 +180,39 @@ package actor SQLiteStore: ServerStore {
         }
     }
 
-    package func close() throws {
+    package func close() async throws {
+        // A reader keeps the log from being written back.
+        try await readers?.close()
+        try closeQueue()
+    }
+
+    private func closeQueue() throws {
         try queue.writeWithoutTransaction { db in
             _ = try db.checkpoint(.truncate)
         }
         try queue.close()
     }
 
-    package func collectGarbage(tombstonesBefore: Instant, tokensBefore: Instant) throws {
-        try queue.writing { db in
-            try db.execute(
-                sql: """
-                    UPDATE account SET tombstones_collected_to = max(tombstones_collected_to,
-                        (SELECT coalesce(max(version), 0) FROM entity
-                         WHERE entity.account = account.id AND deleted_at < ?))
-                    """,
-                arguments: [tombstonesBefore.milliseconds]
-            )
-            try db.execute(
-                sql: "DELETE FROM entity WHERE deleted_at < ?",
-                arguments: [tombstonesBefore.milliseconds]
-            )
-            try db.execute(
-                sql: "DELETE FROM refresh_token WHERE used_at < ?",
-                arguments: [tokensBefore.milliseconds]
-            )
-            try db.execute(
-                sql: """
-                    DELETE FROM session WHERE NOT EXISTS (
-                        SELECT 1 FROM refresh_token AS token
-                        WHERE token.account = session.account AND token.session = session.id
-                            AND token.created_at >= ?)
-                    """,
-                arguments: [tokensBefore.milliseconds]
-            )
-        }
+    /// Writes in one transaction, when it is the account's turn.
+    ///
+    /// Throws `Problem` 429 or 503 when too many writes wait, `CancellationError`, and what `body`
+    /// throws.
+    nonisolated func write<Value: Sendable>(
+        for account: EntityID,
+        _ body: @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await writes.run(for: account) { try await writeNow(body) }
+    }
+
+    private func writeNow<Value: Sendable>(
+        _ body: @Sendable (Database) throws -> Value
+    ) throws -> Value {
+        try queue.writing(body)
+    }
+
+    /// Lets tests act between two transactions of one write.
+    nonisolated func finishedStep(of account: EntityID) async throws {
+        try Task.checkCancellation()
+        try await afterStep(account)
     }
 }

@@ -3,7 +3,7 @@ package import TrendyWire
 
 /// Where the server keeps everything it knows.
 ///
-/// Each call is one transaction; what it answers is committed. All of it is keyed by account first,
+/// Each call is one transaction, unless it says otherwise; what it answers is committed. All of it is keyed by account first,
 /// so that no call can reach into another account. The conformance suite says what an
 /// implementation must keep to.
 package protocol ServerStore: Sendable {
@@ -67,7 +67,9 @@ package protocol ServerStore: Sendable {
 
     /// Applies commands in their order, in one transaction, each on its own.
     ///
-    /// It ends before a command once the results take ``WireLimit/pushAnswerBytes``.
+    /// It ends before a command once the results take ``WireLimit/pushAnswerBytes`` or the
+    /// transaction has become long. A type with many events is deleted in several transactions:
+    /// its events first, so that the same command again finishes after a crash.
     func push(
         account: EntityID,
         commands: [PushCommand],
@@ -130,7 +132,8 @@ package protocol ServerStore: Sendable {
     ) async throws
     /// The state of an account's sync.
     func accountState(account: EntityID) async throws -> AccountState
-    /// Forgets tombstones and spent tokens older than the instants given.
+    /// Forgets tombstones and spent tokens older than the instants given, in transactions of a
+    /// bounded number of rows.
     func collectGarbage(tombstonesBefore: Instant, tokensBefore: Instant) async throws
     /// Writes everything down and lets go of the data.
     func close() async throws

@@ -12,6 +12,7 @@ struct ServerFixture: Sendable {
     let world: TestWorld
     let path: String
     let store: SQLiteStore
+    let responder: RouterResponder<TrendyRequestContext>
     let application: Application<RouterResponder<TrendyRequestContext>>
     /// All routes that the router has.
     let routes: [RouteFixture]
@@ -20,20 +21,30 @@ struct ServerFixture: Sendable {
         seed: UInt64 = 1,
         path: String? = nil,
         signUpPolicy: SignUpPolicy = .open,
+        limits: WorkLimits = WorkLimits(),
+        readers: Int = 0,
         log: TestLog = TestLog()
     ) async throws {
         world = TestWorld(seed: seed)
         self.path = try path ?? temporaryFile()
-        store = try SQLiteStore(path: self.path, random: world.random, logger: log.logger)
+        store = try SQLiteStore(
+            path: self.path,
+            random: world.random,
+            logger: log.logger,
+            limits: limits,
+            readers: readers
+        )
         let router = try await buildRouter(
             store: store,
             secrets: store.secrets,
             hasher: PasswordHasher(cost: .test, pool: nil),
             dependencies: world.dependencies,
-            signUpPolicy: signUpPolicy
+            signUpPolicy: signUpPolicy,
+            limits: limits
         )
         routes = router.routes.map { RouteFixture(path: $0.path.description, method: $0.method) }
-        application = Application(responder: router.buildResponder(), logger: log.logger)
+        responder = router.buildResponder()
+        application = Application(responder: responder, logger: log.logger)
     }
 
     func test<Value: Sendable>(
