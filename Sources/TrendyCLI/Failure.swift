@@ -107,7 +107,7 @@ enum Failure {
         switch error.code {
         case .cannotOpenDatabase, .newerDatabase, .fileExists: EX_CANTCREAT
         case .damagedDatabase, .foreignDatabase: EX_DATAERR
-        case .missingDatabase: EX_NOINPUT
+        case .missingDatabase, .unusableCertificate: EX_NOINPUT
         case .databaseInUse, .addressInUse: EX_TEMPFAIL
         case .unsuitableDisk: EX_IOERR
         case .cannotListen: EX_UNAVAILABLE

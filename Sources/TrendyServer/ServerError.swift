@@ -22,6 +22,8 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
         case foreignDatabase
         /// A file is in the way of one that is to be made.
         case fileExists
+        /// The TLS certificate or its key cannot be read, or they do not belong together.
+        case unusableCertificate
         /// The account of a session is gone.
         case unknownAccount
         /// An administrator named an account that does not exist, or a password or address that

@@ -10,7 +10,7 @@ import TrendyWire
 struct PasswordTests {
     @Test("Hashing at the cost of production tells the right password from a wrong one")
     func scrypt() async throws {
-        let hasher = PasswordHasher(cost: .standard, pool: nil)
+        let hasher = PasswordHasher(cost: .standard, threads: 0)
         let hash = try await hasher.hash("correct horse", salt: Data(repeating: 7, count: 16))
 
         #expect(hash.hasPrefix("scrypt$32768$8$3$"))
@@ -39,7 +39,7 @@ struct PasswordTests {
     @Test("Signing in replaces a hash of an older cost")
     func rehash() async throws {
         let fixture = try await ServerFixture()
-        let weak = try await PasswordHasher(cost: .weak, pool: nil).hash(
+        let weak = try await PasswordHasher(cost: .weak, threads: 0).hash(
             "correct horse",
             salt: Data(repeating: 7, count: 16)
         )

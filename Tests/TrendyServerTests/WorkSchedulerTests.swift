@@ -10,26 +10,26 @@ struct WorkSchedulerTests {
     private func limits(
         running: Int = 1,
         perAccount: Int = 1,
-        waitingPerAccount: Int = 8,
+        waitingPerKey: Int = 8,
         waiting: Int = 100
-    ) -> WorkSchedulerStateMachine.Limits {
-        WorkSchedulerStateMachine.Limits(
+    ) -> WorkSchedulerLimits {
+        WorkSchedulerLimits(
             running: running,
-            runningPerAccount: perAccount,
-            waitingPerAccount: waitingPerAccount,
+            runningPerKey: perAccount,
+            waitingPerKey: waitingPerKey,
             waiting: waiting
         )
     }
 
     @Test("An account with one unit waits for one unit of another account that has queued many")
     func turns() {
-        var machine = WorkSchedulerStateMachine(limits: limits())
-        for ticket in 1...5 { _ = machine.request(ticket: UInt64(ticket), account: account(1)) }
-        let late = machine.request(ticket: 6, account: account(2))
+        var machine = WorkSchedulerStateMachine<EntityID>(limits: limits())
+        for ticket in 1...5 { _ = machine.request(ticket: UInt64(ticket), key: account(1)) }
+        let late = machine.request(ticket: 6, key: account(2))
 
         var order: [UInt64] = []
         var running = account(1)
-        while let next = machine.finished(account: running).first {
+        while let next = machine.finished(key: running).first {
             order.append(next)
             running = account(next == 6 ? 2 : 1)
         }
@@ -42,16 +42,16 @@ struct WorkSchedulerTests {
 
     @Test("What is over a limit of the account or of all is refused and takes no place")
     func refusals() {
-        var machine = WorkSchedulerStateMachine(
-            limits: limits(waitingPerAccount: 2, waiting: 3)
+        var machine = WorkSchedulerStateMachine<EntityID>(
+            limits: limits(waitingPerKey: 2, waiting: 3)
         )
 
-        let first = (1...4).map { machine.request(ticket: UInt64($0), account: account(1)) }
-        let second = (5...6).map { machine.request(ticket: UInt64($0), account: account(2)) }
-        let isGone = machine.cancel(ticket: 2, account: account(1))
-        let afterwards = machine.request(ticket: 7, account: account(2))
+        let first = (1...4).map { machine.request(ticket: UInt64($0), key: account(1)) }
+        let second = (5...6).map { machine.request(ticket: UInt64($0), key: account(2)) }
+        let isGone = machine.cancel(ticket: 2, key: account(1))
+        let afterwards = machine.request(ticket: 7, key: account(2))
 
-        #expect(first == [.run, .wait, .wait, .refusedByAccountLimit])
+        #expect(first == [.run, .wait, .wait, .refusedByKeyLimit])
         #expect(second == [.wait, .refusedByTotalLimit])
         #expect(isGone)
         #expect(afterwards == .wait)
@@ -68,21 +68,21 @@ struct WorkSchedulerTests {
         let limits = limits(
             running: 1 + pick(3),
             perAccount: 1 + pick(2),
-            waitingPerAccount: 1 + pick(5),
+            waitingPerKey: 1 + pick(5),
             waiting: 3 + pick(12)
         )
-        var machine = WorkSchedulerStateMachine(limits: limits)
+        var machine = WorkSchedulerStateMachine<EntityID>(limits: limits)
         var accounts: [UInt64: EntityID] = [:]
         var running: [UInt64] = []
         var waiting: [UInt64] = []
         // For each account that could run and waits: the units of others that began since.
         var passed: [EntityID: [EntityID: Int]] = [:]
 
-        func count(_ tickets: [UInt64], _ account: EntityID) -> Int {
+        func count(_ tickets: [UInt64], _ key: EntityID) -> Int {
             tickets.count { accounts[$0] == account }
         }
-        func isEligible(_ account: EntityID) -> Bool {
-            count(waiting, account) > 0 && count(running, account) < limits.runningPerAccount
+        func isEligible(_ key: EntityID) -> Bool {
+            count(waiting, account) > 0 && count(running, account) < limits.runningPerKey
         }
         func begin(_ ticket: UInt64) {
             guard let account = accounts[ticket] else { return }
@@ -96,8 +96,8 @@ struct WorkSchedulerTests {
         func check() {
             for number in 0..<6 {
                 let account = account(number)
-                #expect(count(running, account) <= limits.runningPerAccount)
-                #expect(count(waiting, account) <= limits.waitingPerAccount)
+                #expect(count(running, account) <= limits.runningPerKey)
+                #expect(count(waiting, account) <= limits.waitingPerKey)
                 let isFree = running.count < limits.running
                 #expect(!(isFree && isEligible(account)), "A slot is free while work waits")
                 if !isEligible(account) {
@@ -115,18 +115,18 @@ struct WorkSchedulerTests {
             case 0..<5:
                 let account = account(pick(6))
                 accounts[ticket] = account
-                switch machine.request(ticket: ticket, account: account) {
+                switch machine.request(ticket: ticket, key: account) {
                 case .run: begin(ticket)
                 case .wait: waiting.append(ticket)
-                case .refusedByAccountLimit:
-                    #expect(count(waiting, account) == limits.waitingPerAccount)
+                case .refusedByKeyLimit:
+                    #expect(count(waiting, account) == limits.waitingPerKey)
                 case .refusedByTotalLimit:
                     #expect(waiting.count == limits.waiting)
                 }
             case 5..<9:
                 guard !running.isEmpty else { continue }
                 let ended = running.remove(at: pick(running.count))
-                for next in machine.finished(account: accounts[ended] ?? account(0)) {
+                for next in machine.finished(key: accounts[ended] ?? account(0)) {
                     let account = accounts[next]
                     let first = waiting.first { accounts[$0] == account }
                     #expect(next == first, "Units of one account run in their order")
@@ -135,14 +135,14 @@ struct WorkSchedulerTests {
                 }
             default:
                 guard let ticket = (running + waiting).randomElement(random) else { continue }
-                let isGone = machine.cancel(ticket: ticket, account: accounts[ticket]!)
+                let isGone = machine.cancel(ticket: ticket, key: accounts[ticket]!)
                 #expect(isGone == waiting.contains(ticket))
                 waiting.removeAll { $0 == ticket }
             }
             check()
         }
         while let ended = running.popLast() {
-            for next in machine.finished(account: accounts[ended]!) {
+            for next in machine.finished(key: accounts[ended]!) {
                 waiting.removeAll { $0 == next }
                 begin(next)
             }
@@ -155,7 +155,7 @@ struct WorkSchedulerTests {
 
     @Test("Work that waits runs when its turn comes; cancelled work leaves the queue")
     func cancellation() async throws {
-        let scheduler = WorkScheduler(name: "reads", limits: limits())
+        let scheduler = WorkScheduler<EntityID>(name: "reads", limits: limits())
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let holder = Task {
             try await scheduler.run(for: account(1)) { for await _ in gate {} }
@@ -178,9 +178,9 @@ struct WorkSchedulerTests {
 
     @Test("A refusal is 429 for the account's own limit and 503 for everybody's")
     func problems() async throws {
-        let scheduler = WorkScheduler(
+        let scheduler = WorkScheduler<EntityID>(
             name: "reads",
-            limits: limits(waitingPerAccount: 1, waiting: 1)
+            limits: limits(waitingPerKey: 1, waiting: 1)
         )
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let tasks = (0..<2).map { _ in
@@ -203,7 +203,7 @@ struct WorkSchedulerTests {
     }
 
     /// Suspends until so many wait.
-    private func isWaiting(_ scheduler: WorkScheduler, _ count: Int) async throws {
+    private func isWaiting(_ scheduler: WorkScheduler<EntityID>, _ count: Int) async throws {
         while scheduler.waitingCount < count { await Task.yield() }
     }
 

@@ -87,7 +87,7 @@ extension ServerAdministration {
     }
 
     private func hash(_ password: String) async throws -> String {
-        try await PasswordHasher(cost: .standard, pool: nil).hash(
+        try await PasswordHasher(cost: .standard, threads: 0).hash(
             password,
             salt: randomBytes(16, dependencies.random)
         )

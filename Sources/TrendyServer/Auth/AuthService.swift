@@ -104,7 +104,11 @@ struct AuthService: Sendable {
             account = try await store.account(email: email)
             verdict =
                 password.utf8.count <= PasswordPolicy.maximumBytes
-                ? try await hasher.verify(password, against: account?.passwordHash) : .wrong
+                ? try await hasher.verify(
+                    password,
+                    against: account?.passwordHash,
+                    for: origin.address
+                ) : .wrong
         } catch {
             limiter.withdrawGuess(account: email, from: origin.address)
             throw error
@@ -123,7 +127,11 @@ struct AuthService: Sendable {
 
     /// Hashes a new password with a new salt.
     func newHash(_ password: String, from origin: RequestOrigin) async throws -> String {
-        try await hasher.hash(password, salt: randomBytes(16, dependencies.random))
+        try await hasher.hash(
+            password,
+            salt: randomBytes(16, dependencies.random),
+            for: origin.address
+        )
     }
 
     /// Exchanges a refresh token for a new session.

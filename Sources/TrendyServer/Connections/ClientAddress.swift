@@ -12,8 +12,9 @@ package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
 
     private let network: Network
 
-    /// The client of a request without a network address: a Unix domain socket, or a test that
-    /// calls the router. All of them are one client.
+    /// The client of a request without a network address.
+    ///
+    /// That is a Unix domain socket, or a test that calls the router. All of them are one client.
     package static let unknown = ClientAddress(network: .unknown)
 
     /// Whether the client runs on this machine.

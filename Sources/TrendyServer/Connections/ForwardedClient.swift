@@ -22,6 +22,7 @@ package struct ForwardedClient: Sendable {
     /// - Parameters:
     ///   - peer: the other end of the connection; `nil` when it has no network address.
     ///   - headers: the request's headers.
+    /// - Returns: the client's address, for limits.
     package func client(peer: IPAddress?, headers: HTTPFields) -> ClientAddress {
         guard let peer else { return .unknown }
         guard trustedProxies.contains(peer) else { return ClientAddress(peer) }

@@ -1,13 +1,5 @@
 import NIOCore
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// An IPv4 or IPv6 address without a port.
 ///
 /// An IPv4 address that is written as an IPv6 one (`::ffff:192.0.2.1`) equals the IPv4 address.
@@ -29,22 +21,24 @@ public struct IPAddress: Hashable, Sendable {
 
     /// The address of a socket; `nil` for one without, such as a Unix domain socket.
     init?(_ address: SocketAddress) {
-        switch address {
-        case .v4(let address):
-            high = 0
-            low = Self.mappedPrefix | Self.number(of: address.address.sin_addr)
-        case .v6(let address):
-            let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-            guard bytes.count == 16 else { return nil }
-            high = bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }
-            low = bytes[8...].reduce(0) { $0 << 8 | UInt64($1) }
-        case .unixDomainSocket:
-            return nil
+        // Where `sockaddr_in` and `sockaddr_in6` hold the address, on every system.
+        let place: Range<Int>
+        switch address.protocol {
+        case .inet: place = 4..<8
+        case .inet6: place = 8..<24
+        default: return nil
         }
+        let bytes = address.withSockAddr { pointer, size in
+            Array(UnsafeRawBufferPointer(start: pointer, count: size)[place])
+        }
+        high = bytes.count == 4 ? 0 : Self.number(bytes[..<8])
+        low =
+            bytes.count == 4
+            ? Self.mappedPrefix | Self.number(bytes[...]) : Self.number(bytes[8...])
     }
 
-    private static func number(of address: in_addr) -> UInt64 {
-        withUnsafeBytes(of: address) { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     /// Whether this is an IPv4 address, however it was written.

@@ -1,6 +1,5 @@
 package import Foundation
-package import NIOPosix
-import Synchronization
+import NIOPosix
 import TrendyModel
 import TrendyWire
 import _CryptoExtras
@@ -42,36 +41,66 @@ package final class PasswordHasher: Sendable {
         case right(needsRehash: Bool)
     }
 
-    /// More that wait than this are turned away: a flood of sign-ins must not pile up.
+    /// Hashes of one client's requests that wait; one runs.
+    static let waitingPerClient = 4
+    /// Hashes that wait in all.
     static let maximumWaiting = 64
 
     private let cost: Cost
-    private let pool: NIOThreadPool?
-    private let waiting = Mutex(0)
+    private let threads: NIOThreadPool?
+    private let scheduler: WorkScheduler<ClientAddress>
 
-    /// A hasher; without a pool it runs where it is called, which a simulation wants.
-    package init(cost: Cost, pool: NIOThreadPool?) {
+    /// A hasher.
+    ///
+    /// - Parameters:
+    ///   - cost: how hard hashing is.
+    ///   - threads: how many hashes are computed at once, on threads of their own; with 0 they are
+    ///     computed where they are asked for, which a simulation wants.
+    package init(cost: Cost, threads: Int) {
         self.cost = cost
-        self.pool = pool
+        self.threads = threads > 0 ? NIOThreadPool(numberOfThreads: threads) : nil
+        self.threads?.start()
+        scheduler = WorkScheduler(
+            name: "sign-ins",
+            keyName: "client",
+            limits: WorkSchedulerLimits(
+                running: max(1, threads),
+                runningPerKey: 1,
+                waitingPerKey: Self.waitingPerClient,
+                waiting: Self.maximumWaiting
+            )
+        )
+    }
+
+    deinit {
+        threads?.shutdownGracefully { _ in }
     }
 
     /// The hash of a password, as text.
-    package func hash(_ password: String, salt: Data) async throws -> String {
+    package func hash(
+        _ password: String,
+        salt: Data,
+        for client: ClientAddress = .unknown
+    ) async throws -> String {
         let cost = cost
         let normalized = PasswordPolicy.normalized(password)
-        let key = try await run { try Self.derive(normalized, salt: salt, cost) }
+        let key = try await run(for: client) { try Self.derive(normalized, salt: salt, cost) }
         let parts = [salt, key].map { $0.base64EncodedString() }
         return "scrypt$\(cost.rounds)$\(cost.blockSize)$\(cost.parallelism)$\(parts[0])$\(parts[1])"
     }
 
     /// Compares a password with a hash; takes the same time for any answer of a hash of the
     /// present cost, and without a hash (no such account) as well.
-    package func verify(_ password: String, against hash: String?) async throws -> Verdict {
+    package func verify(
+        _ password: String,
+        against hash: String?,
+        for client: ClientAddress = .unknown
+    ) async throws -> Verdict {
         let stored = hash.flatMap { StoredHash($0) }
         let cost = stored?.cost ?? cost
         let salt = stored?.salt ?? Data(count: 16)
         let normalized = PasswordPolicy.normalized(password)
-        let key = try await run { try Self.derive(normalized, salt: salt, cost) }
+        let key = try await run(for: client) { try Self.derive(normalized, salt: salt, cost) }
         guard let stored else { return .wrong }
         let needsRehash = cost != self.cost
         if isEqualInConstantTime(key, stored.key) { return .right(needsRehash: needsRehash) }
@@ -79,7 +108,7 @@ package final class PasswordHasher: Sendable {
         guard needsRehash, password.utf8.elementsEqual(normalized.utf8) == false else {
             return .wrong
         }
-        let typed = try await run { try Self.derive(password, salt: salt, cost) }
+        let typed = try await run(for: client) { try Self.derive(password, salt: salt, cost) }
         return isEqualInConstantTime(typed, stored.key) ? .right(needsRehash: true) : .wrong
     }
 
@@ -114,18 +143,13 @@ package final class PasswordHasher: Sendable {
         return key.withUnsafeBytes { Data($0) }
     }
 
-    private func run(_ work: @escaping @Sendable () throws -> Data) async throws -> Data {
-        guard let pool else { return try work() }
-        let isFull = waiting.withLock { count in
-            guard count < Self.maximumWaiting else { return true }
-            count += 1
-            return false
-        }
-        guard !isFull else {
-            throw Problem(.unavailable, detail: "Too many sign-ins at once.", retryAfter: 2)
-        }
-        defer { waiting.withLock { $0 -= 1 } }
-        return try await pool.runIfActive(work)
+    /// Computes a hash when it is the client's turn: clients take turns, whatever each has waiting.
+    private func run(
+        for client: ClientAddress,
+        _ work: @escaping @Sendable () throws -> Data
+    ) async throws -> Data {
+        guard let threads else { return try work() }
+        return try await scheduler.run(for: client) { try await threads.runIfActive(work) }
     }
 }
 

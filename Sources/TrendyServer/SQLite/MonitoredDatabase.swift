@@ -98,18 +98,26 @@ package final class MonitoredDatabase: Sendable {
     /// Closes the connection.
     func close() throws { try queue.close() }
 
-    private func admit() throws(StoreUnavailable) {
+    /// Refuses once the data is damaged or the file replaced.
+    func admit() throws(StoreUnavailable) {
         if let refusal = health.withLock({ $0.refusal }) { throw refusal }
+    }
+
+    /// Takes up an error that a read on another connection to the file ended with.
+    ///
+    /// - Throws: ``StoreUnavailable`` when the data is damaged.
+    func note(_ error: any Error) throws {
+        guard let result = SQLiteResult(error) else { return }
+        log(health.withLock { $0.failed(result) })
+        // Damage is the state of the store, not of this request.
+        try admit()
     }
 
     private func noting<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch {
-            guard let result = SQLiteResult(error) else { throw error }
-            log(health.withLock { $0.failed(result) })
-            // Damage is the state of the store, not of this request.
-            try admit()
+            try note(error)
             throw error
         }
     }

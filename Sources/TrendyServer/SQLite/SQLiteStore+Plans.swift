@@ -14,6 +14,9 @@ extension SQLiteStore {
             PushTransaction.upsert, Receipt.insert, AccountQuery.byEmail, AccountQuery.byID,
             AccountQuery.token, AccountQuery.useToken, AccountQuery.deleteSession,
             AccountQuery.devices, AccountQuery.onboarding, AccountQuery.setOnboarding,
+            AccountQuery.sessionIsLive, AccountQuery.sessions, AccountQuery.useInvite,
+            AccountQuery.inviteIsValid, AccountQuery.deleteOtherSessions,
+            ServerQuery.contentBytes,
             Garbage.nextAccount, Garbage.oldTombstones, Garbage.deleteTombstone,
             Garbage.raiseCollectedTo, Garbage.deleteTokens, Garbage.deleteSessions,
         ]

@@ -50,8 +50,15 @@ extension SQLiteStore {
     ) throws -> PushStep {
         let rows = limits.cascadeRows
         let contentBytes = limits.pushContentBytes
+        let quota = quota
         return try queue.writing { db in
-            var push = try PushTransaction(db, account: account, commands: commands, now: now)
+            var push = try PushTransaction(
+                db,
+                account: account,
+                commands: commands,
+                quota: quota,
+                now: now
+            )
             var results: [PushResult]?
             let isPart =
                 try commands.first.map { try push.deleteChildrenAhead(of: $0, atMost: rows) }
@@ -83,6 +90,7 @@ struct PushTransaction {
     let db: Database
     let account: EntityID
     private let now: Instant
+    private let quota: AccountQuota
     private(set) var row: AccountRow
     let sequenceBefore: Int64
     /// Whether entities were written that no command names.
@@ -95,9 +103,16 @@ struct PushTransaction {
     private let writeEntity: PreparedStatement
     private let writeReceipt: PreparedStatement
 
-    init(_ db: Database, account: EntityID, commands: [PushCommand], now: Instant) throws {
+    init(
+        _ db: Database,
+        account: EntityID,
+        commands: [PushCommand],
+        quota: AccountQuota,
+        now: Instant
+    ) throws {
         self.db = db
         self.account = account
+        self.quota = quota
         self.now = now
         row = try AccountRow.read(db, account)
         sequenceBefore = row.sequence
@@ -167,6 +182,7 @@ struct PushTransaction {
             return result
         case .write(let entity, let keys):
             if let refusal = try nameTaken(keys, by: mutation) { return refusal }
+            if let refusal = quotaExceeded(by: entity, over: current, mutation) { return refusal }
             if mutation.operation == .delete, mutation.kind == .eventType,
                 let refusal = try deleteChildren(of: entity, command)
             {
@@ -221,6 +237,10 @@ struct PushTransaction {
             knowableVersions[entity.id] = before?.version ?? 0
         }
         row.sequence += 1
+        row.contentBytes += Int64(entity.deletedAt == nil ? entity.content.utf8.count : 0)
+        if let before, before.deletedAt == nil {
+            row.contentBytes -= try storedContentBytes(of: before.id)
+        }
         contentBytes += entity.content.utf8.count
         row.counts[entity.kind.rawValue - 1] +=
             (entity.deletedAt == nil ? 1 : 0) - (before != nil && before?.deletedAt == nil ? 1 : 0)
@@ -241,6 +261,38 @@ struct PushTransaction {
         try writeEntity.run()
         entities.keep(entity)
         return entity.version
+    }
+
+    private func storedContentBytes(of id: EntityID) throws -> Int64 {
+        let statement = try PreparedStatement(db, ServerQuery.contentBytes)
+        statement.bind(1, account)
+        statement.bind(2, id)
+        return try statement.firstRow { $0.int(0) } ?? 0
+    }
+
+    /// The refusal of an entity that the account has no room for; deletions and what makes an
+    /// entity smaller always fit.
+    private func quotaExceeded(
+        by entity: Entity,
+        over current: Entity?,
+        _ mutation: PushMutation
+    ) -> PushResult? {
+        guard entity.deletedAt == nil else { return nil }
+        let before = current.flatMap { $0.deletedAt == nil ? $0 : nil }
+        let growth = Int64(entity.content.utf8.count - (before?.content.utf8.count ?? 0))
+        let detail: String
+        if before == nil, row.counts.reduce(0, +) >= quota.entities {
+            detail = "The account holds \(quota.entities) entities, as many as it may."
+        } else if growth > 0, row.contentBytes + growth > quota.bytes {
+            detail = "The account holds as much as it may: \(quota.bytes) bytes."
+        } else {
+            return nil
+        }
+        return PushResult(
+            id: mutation.id,
+            status: .rejected,
+            problem: Problem(.quotaExceeded, detail: detail)
+        )
     }
 
     /// Asked only for kinds that are few; events have no unique name.

@@ -17,10 +17,11 @@ package actor SQLiteStore: ServerStore {
     /// The connection; simulations look into it.
     package let queue: MonitoredDatabase
     let limits: WorkLimits
+    let quota: AccountQuota
     /// The connections for long reads; without them these reads run on the one connection.
     let readers: ReaderPool?
     /// Gives the accounts turns at writing.
-    let writes: WorkScheduler
+    let writes: WorkScheduler<EntityID>
     private let afterStep: @Sendable (EntityID) async throws -> Void
 
     /// Opens a file, or makes it.
@@ -32,6 +33,7 @@ package actor SQLiteStore: ServerStore {
     ///   - files: where the path leads.
     ///   - logger: receives warnings about the file's permissions and changes of the store's health.
     ///   - limits: how much long reads and writes of one account may queue.
+    ///   - quota: what one account may hold.
     ///   - readers: connections for long reads; 0 to run them on the one connection, in the order
     ///     of the calls.
     ///   - afterStep: runs between the transactions of a write that takes several, with its
@@ -43,6 +45,7 @@ package actor SQLiteStore: ServerStore {
         files: any DatabaseFiles = LocalFiles(),
         logger: Logger = Logger(label: "trendy.store") { _ in SwiftLogNoOpLogHandler() },
         limits: WorkLimits = WorkLimits(),
+        quota: AccountQuota = AccountQuota(),
         readers: Int = 0,
         afterStep: @escaping @Sendable (EntityID) async throws -> Void = { _ in }
     ) throws {
@@ -51,13 +54,14 @@ package actor SQLiteStore: ServerStore {
         }
         self.queue = MonitoredDatabase(queue, path: path, files: files, logger: logger)
         self.limits = limits
+        self.quota = quota
         self.afterStep = afterStep
         writes = WorkScheduler(
             name: "writes",
-            limits: WorkSchedulerStateMachine.Limits(
+            limits: WorkSchedulerLimits(
                 running: 1,
-                runningPerAccount: 1,
-                waitingPerAccount: limits.waitingWritesPerAccount,
+                runningPerKey: 1,
+                waitingPerKey: limits.waitingWritesPerAccount,
                 waiting: limits.waitingWrites
             )
         )
@@ -76,7 +80,13 @@ package actor SQLiteStore: ServerStore {
         }
         self.readers =
             readers > 0
-            ? try ReaderPool(path: path, files: files, count: readers, limits: limits) : nil
+            ? try ReaderPool(
+                path: path,
+                files: files,
+                count: readers,
+                limits: limits,
+                monitor: self.queue
+            ) : nil
     }
 
     /// Gives the data of a file a new life, after it was restored from a backup: clients read

@@ -55,6 +55,10 @@ enum ServerQuery {
         WHERE entity.account = ?3 AND entity.id = wanted.wanted_id
         """
 
+    static let contentBytes = """
+        SELECT length(CAST(content AS BLOB)) FROM entity WHERE account = ? AND id = ?
+        """
+
     static let entity = "SELECT \(EntityRow.columns) FROM entity WHERE account = ? AND id = ?"
 
     static let digest = """

@@ -12,19 +12,24 @@ package import TrendySQLite
 /// past the oldest reader.
 package final class ReaderPool: Sendable {
     private let threads: NIOThreadPool
-    private let scheduler: WorkScheduler
+    private let scheduler: WorkScheduler<EntityID>
     private let connections: [DatabaseQueue]
     private let idle: Mutex<[DatabaseQueue]>
+    private let monitor: MonitoredDatabase?
 
     /// Opens the connections to a database that the writer has opened already.
+    ///
+    /// - `monitor`: the writer, whose health refuses reads and takes up their errors.
     ///
     /// Throws `SQLiteFileError` when the file cannot be opened.
     package init(
         path: String,
         files: any DatabaseFiles,
         count: Int,
-        limits: WorkLimits
+        limits: WorkLimits,
+        monitor: MonitoredDatabase? = nil
     ) throws {
+        self.monitor = monitor
         connections = try (0..<count).map { _ in
             try SQLiteFile.openReader(
                 path: path,
@@ -36,10 +41,10 @@ package final class ReaderPool: Sendable {
         idle = Mutex(connections)
         scheduler = WorkScheduler(
             name: "long reads",
-            limits: WorkSchedulerStateMachine.Limits(
+            limits: WorkSchedulerLimits(
                 running: count,
-                runningPerAccount: min(count, limits.readsPerAccount),
-                waitingPerAccount: limits.waitingReadsPerAccount,
+                runningPerKey: min(count, limits.readsPerAccount),
+                waitingPerKey: limits.waitingReadsPerAccount,
                 waiting: limits.waitingReads
             )
         )
@@ -64,14 +69,20 @@ package final class ReaderPool: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        try await scheduler.run(for: account) {
+        try monitor?.admit()
+        return try await scheduler.run(for: account) {
             try await threads.runIfActive {
                 // As many reads run as there are connections.
                 guard let connection = self.idle.withLock({ $0.popLast() }) else {
                     throw CancellationError()
                 }
                 defer { self.idle.withLock { $0.append(connection) } }
-                return try connection.readingSnapshot(body)
+                do {
+                    return try connection.readingSnapshot(body)
+                } catch {
+                    try self.monitor?.note(error)
+                    throw error
+                }
             }
         }
     }

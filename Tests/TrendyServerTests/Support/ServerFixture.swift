@@ -37,7 +37,7 @@ struct ServerFixture: Sendable {
         let router = try await buildRouter(
             store: store,
             secrets: store.secrets,
-            hasher: PasswordHasher(cost: .test, pool: nil),
+            hasher: PasswordHasher(cost: .test, threads: 0),
             dependencies: world.dependencies,
             signUpPolicy: signUpPolicy,
             limits: limits
