@@ -38,7 +38,7 @@ func printDays(_ days: [DaySummary], isJSON: Bool) throws {
             String(day.otherEvents),
         ])
     }
-    print(days.isEmpty ? "No events." : table.text)
+    Console.text(days.isEmpty ? "No events." : table.text)
 }
 
 private func whole(_ value: Double?) -> String {

@@ -29,7 +29,7 @@ struct Device {
         var transport: HTTPTransport?
         if let server = file.server, file.session != nil {
             let account = AccountClient(
-                address: try serverAddress(server),
+                address: try storedAddress(server),
                 wallClock: dependencies.wallClock
             )
             client = account
@@ -99,16 +99,17 @@ struct Device {
     }
 }
 
-/// Reads a server's address.
-func serverAddress(_ text: String) throws -> ServerAddress {
-    guard let address = ServerAddress(text) else {
+/// Reads the address that a profile names.
+func storedAddress(_ text: String) throws -> ServerAddress {
+    do throws(ServerAddressError) {
+        return try ServerAddress.parse(text)
+    } catch {
         throw CommandFailure(
-            code: EX_USAGE,
-            message: "'\(text)' is no server address. Give one such as "
-                + "https://trendy.example or http://127.0.0.1:8080."
+            code: EX_DATAERR,
+            message: "\(error.message) The profile names it. Sign in again with 'trendy login "
+                + "--server URL --email ADDRESS'; nothing recorded is lost."
         )
     }
-    return address
 }
 
 /// Commands speak through their output; the library's log stays silent below warnings.

@@ -17,22 +17,50 @@ import Glibc
 enum Failure {
     /// Prints an error the way it is wanted and ends the process.
     static func exit(with error: any Error) -> Never {
-        guard let (code, message) = meaning(of: error) else {
-            // Help, version and wrong usage are the parser's business.
-            TrendyCommand.exit(withError: error)
+        if let (code, message) = meaning(of: error) {
+            // What was printed before comes first; the error counts, not what became of that.
+            try? Console.flush()
+            end(code, message)
         }
-        let isJSON = CommandLine.arguments.contains("--json")
-        let text =
-            isJSON
-            ? jsonLine(code: code, message: message)
-            : "\(Style.error.paint("error:", on: .standardError)) \(message)"
-        FileHandle.standardError.write(Data((text + "\n").utf8))
+        // Help, the version, wrong usage, or the code that a command ends with.
+        let code = TrendyCommand.exitCode(for: error).rawValue
+        let text = TrendyCommand.fullMessage(for: error)
+        if code == EXIT_SUCCESS, !text.isEmpty { Console.json(text) }
+        do throws(OutputFailure) {
+            try Console.flush()
+        } catch {
+            if error.isClosedPipe { Foundation.exit(OutputFailure.closedPipe) }
+            end(EX_IOERR, error.message)
+        }
+        guard code != EXIT_SUCCESS, !text.isEmpty else { Foundation.exit(code) }
+        if isJSON { end(code, TrendyCommand.message(for: error)) }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines { Console.error(DisplayText.escaped(String(line)) + "\n") }
         Foundation.exit(code)
+    }
+
+    /// Prints a message on standard error and ends the process.
+    private static func end(_ code: Int32, _ message: String) -> Never {
+        let text: DisplayText =
+            isJSON
+            ? DisplayText(rendered: jsonLine(code: code, message: message))
+            : "\(Style.error.paint("error:", on: .standardError)) \(message)"
+        Console.error(text.rendered + "\n")
+        Foundation.exit(code)
+    }
+
+    /// Whether programs read the output; whatever else is wrong with the arguments.
+    static var isJSON: Bool {
+        CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
     }
 
     /// Exit code and words of an error; `nil` when it is the argument parser's.
     private static func meaning(of error: any Error) -> (Int32, String)? {
         switch error {
+        case let error as OutputFailure where error.isClosedPipe:
+            Foundation.exit(OutputFailure.closedPipe)
+        case let error as OutputFailure: (EX_IOERR, error.message)
+        case let error as ServerAddressError: (EX_USAGE, error.message)
         case let error as CommandFailure: (error.code, error.message)
         case let error as StoreError: (code(of: error), error.description)
         case let error as SyncFailure: (code(of: error), error.description)
@@ -77,12 +105,14 @@ enum Failure {
 
     private static func code(of error: ServerError) -> Int32 {
         switch error.code {
-        case .cannotOpenDatabase, .newerDatabase: EX_CANTCREAT
-        case .damagedDatabase: EX_DATAERR
+        case .cannotOpenDatabase, .newerDatabase, .fileExists: EX_CANTCREAT
+        case .damagedDatabase, .foreignDatabase: EX_DATAERR
+        case .missingDatabase, .unusableCertificate: EX_NOINPUT
         case .databaseInUse, .addressInUse: EX_TEMPFAIL
         case .unsuitableDisk: EX_IOERR
         case .cannotListen: EX_UNAVAILABLE
         case .unknownAccount: EX_NOPERM
+        case .invalidUser: EX_DATAERR
         }
     }
 

@@ -1,12 +1,6 @@
 import ArgumentParser
 import Foundation
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// Where an account is and how to get in.
 struct AccountOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The server's address.", valueName: "url"))
@@ -24,25 +18,8 @@ struct AccountOptions: ParsableArguments {
 
     /// The password; never echoed, never an argument that other users could see.
     func password() throws -> String {
-        if passwordStdin {
-            guard let line = readLine(strippingNewline: true), !line.isEmpty else {
-                throw CommandFailure(
-                    code: EX_NOINPUT,
-                    message: "Standard input holds no password."
-                )
-            }
-            return line
-        }
-        if let password = ProcessInfo.processInfo.environment["TRENDY_PASSWORD"] {
-            return password
-        }
-        guard isatty(STDIN_FILENO) == 1, let typed = getpass("Password: ") else {
-            throw CommandFailure(
-                code: EX_USAGE,
-                message: "No password. Set TRENDY_PASSWORD, or pass it on standard input with "
-                    + "--password-stdin."
-            )
-        }
-        return String(cString: typed)
+        try PasswordPrompt("Password: ", variable: "TRENDY_PASSWORD").read(
+            fromStandardInput: passwordStdin
+        )
     }
 }

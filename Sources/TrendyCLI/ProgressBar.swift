@@ -94,6 +94,6 @@ final class ProgressBar: Sendable {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        Console.error(text)
     }
 }

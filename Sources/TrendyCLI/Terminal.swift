@@ -27,8 +27,9 @@ enum Style: String {
     case error = "31"
     case good = "32"
 
-    func paint(_ text: String, on stream: Stream = .standardOutput) -> String {
-        stream.isTerminal ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
+    func paint(_ text: DisplayText, on stream: Stream = .standardOutput) -> DisplayText {
+        guard stream.isTerminal else { return text }
+        return DisplayText(rendered: "\u{1B}[\(rawValue)m\(text.rendered)\u{1B}[0m")
     }
 }
 
@@ -42,11 +43,11 @@ struct Table {
     }
 
     mutating func add(_ row: [String]) {
-        rows.append(row)
+        rows.append(row.map { DisplayText.escaped($0) })
     }
 
     /// The lines; columns after the first are aligned to the right.
-    var text: String {
+    var text: DisplayText {
         let widths = header.indices.map { column in
             ([header] + rows).map { $0[column].count }.max() ?? 0
         }
@@ -56,7 +57,8 @@ struct Table {
                 return column == 0 ? cells[column] + gap : gap + cells[column]
             }.joined(separator: "  ")
         }
-        return ([Style.bold.paint(line(header))] + rows.map(line)).joined(separator: "\n")
+        let head = Style.bold.paint(DisplayText(rendered: line(header))).rendered
+        return DisplayText(rendered: ([head] + rows.map(line)).joined(separator: "\n"))
     }
 }
 
@@ -67,5 +69,5 @@ func printJSON(_ value: some Encodable, isLine: Bool = false) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if !isLine { encoder.outputFormatting.insert(.prettyPrinted) }
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    Console.json(String(decoding: try encoder.encode(value), as: UTF8.self))
 }

@@ -139,9 +139,9 @@ struct TrackResult: Encodable {
     /// Prints it for people.
     func describe(naive: Bool) {
         if visits.isEmpty {
-            print("No visits.")
+            Console.text("No visits.")
         } else {
-            print(VisitOutput.table(of: visits).text)
+            Console.text(VisitOutput.table(of: visits).text)
         }
         var table = Table(["Place", "Visits", "Transitions"] + (naive ? ["Naive"] : []))
         for place in places where place.visits > 0 || (place.naiveTransitions ?? 0) > 0 {
@@ -150,26 +150,26 @@ struct TrackResult: Encodable {
                     + (naive ? [String(place.naiveTransitions ?? 0)] : [])
             )
         }
-        if !visits.isEmpty || naive { print("\n" + table.text) }
-        print(
+        if !visits.isEmpty || naive { Console.text("\n" + table.text) }
+        Console.text(
             "\n\(wakes) wakes, \(sentinelWakes) of them to choose other places to watch; at most "
                 + "\(mostRegions) regions at a time."
         )
-        print(watch.words)
-        for finding in watch.findings { print("    \(finding)") }
-        print(
+        Console.text("\(watch.words)")
+        for finding in watch.findings { Console.text("    \(finding)") }
+        Console.text(
             "Of \(trackVisits) visits of 5 minutes or more by the track itself, "
                 + "\(missed.count) were missed."
         )
-        for miss in missed { print("    \(miss.place): \(miss.from) to \(miss.to)") }
+        for miss in missed { Console.text("    \(miss.place): \(miss.from) to \(miss.to)") }
         if vagueFixes > 0 || unclearFixes > 0 {
-            print(
+            Console.text(
                 "Of \(fixes) points \(vagueFixes) are too inaccurate to tell anything, and "
                     + "\(unclearFixes) leave it open whether a place was left."
             )
         }
         if pauses > 0 {
-            print(
+            Console.text(
                 "In \(pauses) pauses, \(VisitOutput.words(.seconds(pausedSeconds))) in all, the "
                     + "phone was taken to stay until it had to go."
             )

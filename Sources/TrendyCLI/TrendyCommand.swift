@@ -20,8 +20,11 @@ struct TrendyCommand: AsyncParsableCommand {
 
             Exit codes: 0 done; 1 failed; 64 wrong usage; 65 the input is damaged or breaks rules; \
             66 the input is missing; 69 the server cannot be reached; 70 a defect; 73 a file cannot \
-            be made; 74 reading or writing failed, or the disk is full; 75 in use or busy, try \
-            again later; 76 what answers is no Trendy server; 77 sign in first.
+            be made; 74 reading or writing failed, also to standard output, or the disk is full; 75 \
+            in use or busy, try again later; 76 what answers is no Trendy server; 77 sign in \
+            first; 130 stopped; 141 whoever read the output closed it, such as 'head'.
+
+            With --json, an error is one line of JSON on standard error: its code and its message.
             """,
         version: TrendyVersion.text,
         subcommands: subcommands
@@ -29,8 +32,9 @@ struct TrendyCommand: AsyncParsableCommand {
 
     private static var subcommands: [any ParsableCommand.Type] {
         var subcommands: [any ParsableCommand.Type] = [
-            ServeCommand.self, SignUpCommand.self, LoginCommand.self, LogoutCommand.self,
-            EraseCommand.self, ImportCommand.self, SyncCommand.self, FollowCommand.self,
+            ServeCommand.self, ServerCommand.self, SignUpCommand.self, LoginCommand.self,
+            LogoutCommand.self,
+            EraseCommand.self, AccountCommand.self, ImportCommand.self, SyncCommand.self, FollowCommand.self,
             TodayCommand.self, TimelineCommand.self,
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,
             PlacesCommand.self, DoctorCommand.self,
@@ -45,6 +49,7 @@ struct TrendyCommand: AsyncParsableCommand {
     }
 
     static func main() async {
+        Console.prepare()
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -52,6 +57,7 @@ struct TrendyCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            try Console.flush()
         } catch {
             Failure.exit(with: error)
         }

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The files that databases lie in: what a store needs of them beside SQLite itself.
 ///
 /// A simulator takes their place with a disk of its own.
@@ -31,82 +23,33 @@ public protocol DatabaseFiles: Sendable {
     ///
     /// Throws ``SQLiteFileError`` when it cannot be deleted.
     func remove(_ path: String) throws(SQLiteFileError)
+
+    /// What SQLite opens to read a file as it is: without locks, without its write-ahead log, and
+    /// without writing a byte; `nil` where that is not possible.
+    func unchangedLocation(of path: String) -> String?
+
+    /// Makes a file, unless it exists, and sees to it that only its owner can read it and the files
+    /// that SQLite keeps beside it.
+    ///
+    /// - Returns: what an operator should know: permissions that were too wide, a directory in
+    ///   which others can replace the file.
+    /// - Throws: ``SQLiteFileError`` when the file cannot be made, or its permissions not changed.
+    func makePrivate(_ path: String) throws(SQLiteFileError) -> [DatabaseFileWarning]
+
+    /// The state of a file and of the disk that it lies on; `nil` where it cannot be told.
+    func condition(of path: String) -> FileCondition?
+}
+
+extension DatabaseFiles {
+    /// `nil`: there is no such view of the file.
+    public func unchangedLocation(of path: String) -> String? { nil }
+
+    /// Nothing: no other user reaches the file.
+    public func makePrivate(_ path: String) throws(SQLiteFileError) -> [DatabaseFileWarning] { [] }
+
+    /// `nil`: the disk tells nothing.
+    public func condition(of path: String) -> FileCondition? { nil }
 }
 
 /// A lock that is held as long as the object lives.
 public protocol DatabaseLock: AnyObject, Sendable {}
-
-/// The files of this machine.
-public struct LocalFiles: DatabaseFiles {
-    /// The files of this machine.
-    public init() {}
-
-    /// The path itself.
-    public func location(of path: String) -> String { path }
-
-    /// Whether there is a file.
-    public func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-    /// Takes an advisory lock on a file beside the path, which the kernel releases with the
-    /// process.
-    public func lock(_ path: String) throws(SQLiteFileError) -> (any DatabaseLock)? {
-        let file = path + ".lock"
-        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            let reason = String(cString: strerror(errno))
-            throw SQLiteFileError(
-                code: .cannotOpen,
-                path: file,
-                message: "\(file) cannot be written (\(reason)). "
-                    + "Check that its directory exists and may be written.",
-                reason: reason
-            )
-        }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            return nil
-        }
-        return Lock(descriptor: descriptor)
-    }
-
-    /// Renames a file.
-    public func move(_ path: String, to newPath: String) throws(SQLiteFileError) {
-        guard rename(path, newPath) == 0 else {
-            let reason = String(cString: strerror(errno))
-            throw SQLiteFileError(
-                code: .cannotOpen,
-                path: path,
-                message: "\(path) cannot be moved to \(newPath): \(reason).",
-                reason: reason
-            )
-        }
-    }
-
-    /// Deletes a file.
-    public func remove(_ path: String) throws(SQLiteFileError) {
-        guard unlink(path) == 0 || errno == ENOENT else {
-            let reason = String(cString: strerror(errno))
-            throw SQLiteFileError(
-                code: .cannotOpen,
-                path: path,
-                message: "\(path) cannot be deleted: \(reason).",
-                reason: reason
-            )
-        }
-    }
-
-    private final class Lock: DatabaseLock {
-        private let descriptor: Int32
-
-        init(descriptor: Int32) {
-            self.descriptor = descriptor
-        }
-
-        deinit {
-            // Not by closing alone: a process that is just being started has the file open as well,
-            // until it runs another program.
-            flock(descriptor, LOCK_UN)
-            close(descriptor)
-        }
-    }
-}

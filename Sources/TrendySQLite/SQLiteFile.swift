@@ -11,30 +11,40 @@ public enum SQLiteFile {
     ///
     /// - `path`: the file; made when it does not exist, its directory must.
     /// - `files`: where the path leads.
+    /// - `kind`: whose database it must be; `nil` takes any, for tests.
     /// - `migrator`: the numbered migrations.
     /// - `label`: what messages call the file, such as "the device's database".
     /// - `cacheKilobytes`: how much of the file is kept in memory.
     /// - `logPages`: how long the log may grow before it is written into the file. All of it is
     ///   read at the opening that follows a process that was killed.
     ///
-    /// Throws ``SQLiteFileError`` when the file is no database, damaged, newer than the program
-    /// or not durable; it is left untouched then.
+    /// - `onWarning`: receives what an operator should know about the file's permissions.
+    ///
+    /// Throws ``SQLiteFileError`` when the file is no database, another program's, damaged, newer
+    /// than the program, readable by other users or not durable; it is left untouched then.
     public static func open(
         path: String,
         files: any DatabaseFiles,
+        kind: DatabaseKind?,
         migrator: DatabaseMigrator,
         label: String,
         cacheKilobytes: Int,
-        logPages: Int
+        logPages: Int,
+        onWarning: (DatabaseFileWarning) -> Void = { _ in }
     ) throws(SQLiteFileError) -> DatabaseQueue {
         do {
             let isNew = !files.exists(path)
+            if !isNew { try verifyKind(kind, path: path, files: files, label: label) }
+            for warning in try files.makePrivate(path) { onWarning(warning) }
             let queue = try DatabaseQueue(
                 path: files.location(of: path),
                 configuration: configuration(label: label)
             )
             try queue.writeWithoutTransaction { db in
-                if !isNew { try refuseNewerSchema(db, path, migrator, label) }
+                if !isNew {
+                    try kind?.verify(db, path: path, label: label)
+                    try refuseNewerSchema(db, path, migrator, label)
+                }
                 try db.execute(sql: "PRAGMA journal_mode = WAL")
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 try db.execute(sql: "PRAGMA temp_store = MEMORY")
@@ -42,6 +52,7 @@ public enum SQLiteFile {
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = \(logPages)")
             }
             try verifyDurability(of: queue, path: path, label: label)
+            try queue.writeWithoutTransaction { try kind?.mark($0) }
             try migrator.migrate(queue)
             return queue
         } catch let error as SQLiteFileError {
@@ -51,7 +62,7 @@ public enum SQLiteFile {
         }
     }
 
-    private static func configuration(label: String) -> Configuration {
+    static func configuration(label: String) -> Configuration {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.label = label
@@ -113,7 +124,7 @@ public enum SQLiteFile {
         }
     }
 
-    private static func refuseNewerSchema(
+    static func refuseNewerSchema(
         _ db: Database,
         _ path: String,
         _ migrator: DatabaseMigrator,
@@ -127,65 +138,4 @@ public enum SQLiteFile {
                 + "Nothing was changed. Update this program to open it."
         )
     }
-}
-
-/// Why a database file cannot be opened.
-public struct SQLiteFileError: Error, Sendable, CustomStringConvertible {
-    /// The kind of trouble.
-    public enum Code: Sendable, Hashable {
-        /// A newer program wrote it.
-        case newerSchema
-        /// What is committed could be lost.
-        case notDurable
-        /// It is no SQLite database, or a damaged one.
-        case notADatabase
-        /// The disk is full.
-        case diskFull
-        /// Another process holds it.
-        case busy
-        /// Anything else: permissions, a missing directory.
-        case cannotOpen
-    }
-
-    /// The kind of trouble.
-    public let code: Code
-    /// The file.
-    public let path: String
-    /// What happened and what to do.
-    public let message: String
-    /// What SQLite or the system says, without advice; `nil` where the code says it all, or they
-    /// say nothing.
-    public let reason: String?
-
-    /// Makes an error.
-    public init(code: Code, path: String, message: String, reason: String? = nil) {
-        self.code = code
-        self.reason = reason
-        self.path = path
-        self.message = message
-    }
-
-    init(cause: any Error, path: String, label: String) {
-        let database = cause as? DatabaseError
-        let (code, remedy): (Code, String) =
-            switch database?.resultCode.primaryResultCode {
-            case .SQLITE_NOTADB?, .SQLITE_CORRUPT?:
-                (.notADatabase, "Move it away, or restore it from a backup.")
-            case .SQLITE_FULL?: (.diskFull, "Free some space and try again.")
-            case .SQLITE_BUSY?, .SQLITE_LOCKED?:
-                (.busy, "Another program uses it; close it and try again.")
-            default:
-                (.cannotOpen, "Check that the directory exists and may be written.")
-            }
-        let reason = database?.message ?? String(describing: cause)
-        self.init(
-            code: code,
-            path: path,
-            message: "\(label) at \(path) cannot be opened: \(reason). \(remedy)",
-            reason: reason
-        )
-    }
-
-    /// What happened and what to do.
-    public var description: String { message }
 }

@@ -29,6 +29,11 @@ struct MaintenanceService: Service {
     }
 
     private func collect() async {
+        do {
+            try await store.finishDeletions()
+        } catch {
+            logger.error("A deletion of an account could not be completed")
+        }
         let now = dependencies.wallClock.now()
         do {
             try await store.collectGarbage(
@@ -37,7 +42,10 @@ struct MaintenanceService: Service {
             )
         } catch {
             // Nothing depends on it; the next pass tries again.
-            logger.error("Old data could not be removed", metadata: ["error": "\(error)"])
+            logger.error(
+                "Old data could not be removed",
+                metadata: ["kind": .string(ErrorKind.text(of: error))]
+            )
         }
     }
 }

@@ -16,8 +16,19 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
         case addressInUse
         /// The address cannot be listened on.
         case cannotListen
+        /// There is no database at the path.
+        case missingDatabase
+        /// The file is the database of another program, or of a device.
+        case foreignDatabase
+        /// A file is in the way of one that is to be made.
+        case fileExists
+        /// The TLS certificate or its key cannot be read, or they do not belong together.
+        case unusableCertificate
         /// The account of a session is gone.
         case unknownAccount
+        /// An administrator named an account that does not exist, or a password or address that
+        /// breaks rules.
+        case invalidUser
     }
 
     /// The kind of trouble.

@@ -7,6 +7,7 @@ import NIOPosix
 public import ServiceLifecycle
 public import TrendyModel
 import TrendySQLite
+import UnixSignals
 
 #if canImport(Darwin)
 import Darwin
@@ -33,6 +34,8 @@ public struct TrendyServerApplication: Service {
     private let lock: any DatabaseLock
     private let responder: RouterResponder<TrendyRequestContext>
     private let maintenance: MaintenanceService
+    private let certificate: CertificateReloader?
+    private let dependencies: Dependencies
 
     /// Opens the database and gets everything ready, without listening yet.
     ///
@@ -53,8 +56,20 @@ public struct TrendyServerApplication: Service {
         self.configuration = configuration
         self.logger = logger
         self.onListening = onListening
+        self.dependencies = dependencies
+        certificate = try configuration.certificate.map { files in
+            try CertificateReloader(
+                files: files,
+                interval: configuration.certificateInterval,
+                dependencies: dependencies,
+                logger: logger
+            )
+        }
         let path = configuration.databasePath
+        let limits = configuration.workLimits
         do {
+            // Nothing is made beside a file that is not the server's.
+            try SQLiteStore.verifyKind(path: path)
             // SQLite alone keeps two processes from damaging a database; but two servers would
             // wait for each other on every write and miss each other's changes.
             guard let lock = try LocalFiles().lock(path) else {
@@ -68,41 +83,60 @@ public struct TrendyServerApplication: Service {
             if configuration.isRestored {
                 try SQLiteStore.renewEpoch(path: path, random: dependencies.random)
             }
-            store = try SQLiteStore(path: path, random: dependencies.random)
+            store = try SQLiteStore(
+                path: path,
+                random: dependencies.random,
+                logger: logger,
+                limits: limits,
+                quota: configuration.quota,
+                readers: limits.readers(cores: System.coreCount)
+            )
         } catch let error as SQLiteFileError {
             throw ServerError(error)
         }
         let router = try await buildRouter(
             store: store,
             secrets: store.secrets,
-            hasher: PasswordHasher(cost: .standard, pool: .singleton),
+            // Half of the cores: hashing must not keep requests from being served.
+            hasher: PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2)),
             dependencies: dependencies,
-            minimumContract: configuration.minimumContract
+            signUpPolicy: configuration.signUpPolicy,
+            signInLimits: configuration.signInLimits,
+            logger: logger,
+            minimumContract: configuration.minimumContract,
+            limits: limits
         )
         responder = router.buildResponder()
         maintenance = MaintenanceService(store: store, dependencies: dependencies, logger: logger)
     }
 
-    /// Serves until SIGTERM or SIGINT, or a graceful shutdown of the service group it is in; then
-    /// ends the requests in flight, writes the database down and closes it.
+    /// Serves until SIGTERM or SIGINT, or a graceful shutdown of the service group it is in.
+    ///
+    /// It then accepts no more connections and lets the requests in flight end. What is left after
+    /// ``ServerConfiguration/shutdownTimeout`` is cut off, and counted in the log. Last, the
+    /// database is written down and closed. Both ways are a clean end: it returns.
     ///
     /// - Throws: ``ServerError`` when the address cannot be listened on.
     public func run() async throws {
-        let application = Application(
-            responder: responder,
-            // A phone that has gone says nothing, and its connection would stay for ever.
-            server: .http1(configuration: .init(idleTimeout: .seconds(120))),
-            configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port)
-            ),
-            services: [maintenance],
-            onServerRunning: { channel in
-                await onListening(channel.localAddress?.port ?? configuration.port)
-            },
-            logger: logger
+        warnAboutPlainHTTP()
+        if configuration.signUpPolicy == .open {
+            logger.notice(
+                "Sign-up is open: whoever reaches the server can create an account (--signup)"
+            )
+        }
+        var services: [any Service] = [maintenance]
+        if let certificate { services.append(certificate) }
+        // Services stop in reverse order: the listener first.
+        services.append(listener())
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: services,
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
+            )
         )
         do {
-            try await application.runService()
+            try await group.run()
         } catch {
             await closeStore()
             throw listenError(error)
@@ -111,12 +145,61 @@ public struct TrendyServerApplication: Service {
         logger.info("The server has stopped")
     }
 
+    private func listener() -> HTTPListener {
+        let limits = configuration.connectionLimits
+        let maximum = FileDescriptorLimit.connections(
+            wished: limits.connections,
+            limit: FileDescriptorLimit.raise()
+        )
+        if maximum < limits.connections {
+            logger.warning(
+                "The limit of open files allows fewer connections: raise it (ulimit -n)",
+                metadata: ["connections": .stringConvertible(maximum)]
+            )
+        }
+        return HTTPListener(
+            host: configuration.host,
+            port: configuration.port,
+            limits: limits,
+            registry: ConnectionRegistry(
+                limits: limits,
+                maximum: maximum,
+                trustedProxies: configuration.trustedProxies,
+                names: AddressPseudonyms(random: dependencies.random),
+                logger: logger
+            ),
+            forwarded: ForwardedClient(trustedProxies: configuration.trustedProxies),
+            certificate: certificate,
+            shutdownTimeout: configuration.shutdownTimeout,
+            clock: dependencies.clock,
+            responder: responder,
+            logger: logger,
+            onListening: onListening
+        )
+    }
+
+    private func warnAboutPlainHTTP() {
+        let isLocal =
+            configuration.host == "localhost"
+            || IPAddress(configuration.host)?.isLoopback ?? false
+        guard certificate == nil, !isLocal else { return }
+        logger.warning(
+            """
+            Passwords and health data travel unencrypted, since the server is reachable from \
+            elsewhere without TLS: use --tls-certificate, or a TLS proxy
+            """
+        )
+    }
+
     private func closeStore() async {
         do {
             try await store.close()
         } catch {
             // Everything acknowledged is in the log already; the next start reads it.
-            logger.error("The database was not closed cleanly", metadata: ["error": "\(error)"])
+            logger.error(
+                "The database was not closed cleanly",
+                metadata: ["kind": .string(ErrorKind.text(of: error))]
+            )
         }
         // The lock is held as long as the database is open.
         withExtendedLifetime(lock) {}
@@ -156,8 +239,14 @@ extension ServerError {
             case .notADatabase: .damagedDatabase
             case .notDurable, .diskFull: .unsuitableDisk
             case .busy: .databaseInUse
-            case .cannotOpen: .cannotOpenDatabase
+            case .foreign: .foreignDatabase
+            case .missing: .missingDatabase
+            case .cannotOpen, .notPrivate: .cannotOpenDatabase
             }
-        self.init(code: code, message: error.message)
+        let remedy =
+            error.code == .notADatabase
+            ? " 'trendy server check' tells what is damaged, 'trendy server restore FILE' installs "
+                + "a backup." : ""
+        self.init(code: code, message: error.message + remedy)
     }
 }

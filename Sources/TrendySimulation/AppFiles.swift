@@ -28,6 +28,9 @@ struct AppFiles: ProfileFiles {
 
     func setAside(_ path: String) throws { try living().profile = nil }
 
+    // No simulated app asks what else is there.
+    func names(in directory: String) -> [String] { [] }
+
     private func living() throws -> AppPhone {
         guard let phone, process?.isAlive == true else { throw FileError.gone }
         return phone

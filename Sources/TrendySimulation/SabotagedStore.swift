@@ -36,29 +36,62 @@ struct SabotagedStore: ServerStore {
 
     func checkReadiness() async throws { try await base.checkReadiness() }
 
-    func createAccount(_ account: Account) async throws -> Bool {
-        try await base.createAccount(account)
+    func createAccount(
+        _ account: Account,
+        invite: [UInt8]?,
+        now: Instant
+    ) async throws -> AccountCreation {
+        try await base.createAccount(account, invite: invite, now: now)
+    }
+
+    func isValid(invite: [UInt8], now: Instant) async throws -> Bool {
+        try await base.isValid(invite: invite, now: now)
     }
 
     func account(email: String) async throws -> Account? { try await base.account(email: email) }
 
     func account(id: EntityID) async throws -> Account? { try await base.account(id: id) }
 
-    func createSession(
-        account: EntityID,
-        id: EntityID,
-        tokenHash: [UInt8],
-        now: Instant
-    ) async throws {
-        try await base.createSession(account: account, id: id, tokenHash: tokenHash, now: now)
+    func replacePasswordHash(account: EntityID, _ old: String, with new: String) async throws {
+        try await base.replacePasswordHash(account: account, old, with: new)
+    }
+
+    func setPassword(account: EntityID, hash: String, keeping session: EntityID?) async throws {
+        try await base.setPassword(account: account, hash: hash, keeping: session)
+    }
+
+    func beginDeletion(account: EntityID) async throws {
+        try await base.beginDeletion(account: account)
+    }
+
+    func deleteSome(account: EntityID) async throws -> Bool {
+        try await base.deleteSome(account: account)
+    }
+
+    func accountsInDeletion() async throws -> [EntityID] { try await base.accountsInDeletion() }
+
+    func createSession(_ session: NewSession) async throws {
+        try await base.createSession(session)
+    }
+
+    func isLive(session: EntityID, account: EntityID) async throws -> Bool {
+        try await base.isLive(session: session, account: account)
+    }
+
+    func sessions(account: EntityID) async throws -> [AccountSession] {
+        try await base.sessions(account: account)
     }
 
     func rotate(_ rotation: TokenRotation) async throws -> TokenRotation.Outcome {
         try await base.rotate(rotation)
     }
 
-    func endSession(account: EntityID, id: EntityID) async throws {
+    func endSession(account: EntityID, id: EntityID) async throws -> Bool {
         try await base.endSession(account: account, id: id)
+    }
+
+    func endSessions(account: EntityID, keeping session: EntityID?) async throws {
+        try await base.endSessions(account: account, keeping: session)
     }
 
     func latestVersion(account: EntityID) async throws -> Int64 {

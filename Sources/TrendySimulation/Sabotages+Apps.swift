@@ -66,6 +66,8 @@ private struct SabotagedFiles: ProfileFiles {
 
     func setAside(_ path: String) throws { try base.setAside(path) }
 
+    func names(in directory: String) -> [String] { base.names(in: directory) }
+
     private struct Databases: DatabaseFiles {
         let base: any DatabaseFiles
         let dropsMoved: Bool

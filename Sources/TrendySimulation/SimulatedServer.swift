@@ -77,7 +77,7 @@ final class SimulatedServer: @unchecked Sendable {
         let router = try await buildRouter(
             store: used,
             secrets: secrets,
-            hasher: PasswordHasher(cost: .test, pool: nil),
+            hasher: PasswordHasher(cost: .test, threads: 0),
             dependencies: dependencies,
             // Seldom: a heartbeat takes as long as other work, and nobody looks at it.
             heartbeat: .seconds(300)

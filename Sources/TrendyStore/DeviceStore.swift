@@ -131,6 +131,7 @@ public actor DeviceStore {
         try SQLiteFile.open(
             path: path,
             files: files,
+            kind: .device,
             migrator: DeviceMigrations.migrator,
             label: "The device's database",
             cacheKilobytes: 4096,

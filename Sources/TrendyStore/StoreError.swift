@@ -51,7 +51,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
             case .busy: (.inUse, Words.Store.busy)
             case .notDurable: (.cannotOpen, Words.Store.notDurable)
             case .notADatabase: (.cannotOpen, Words.Store.damaged)
-            case .cannotOpen: (.cannotOpen, Words.Store.cannotOpen)
+            case .cannotOpen, .foreign, .notPrivate, .missing:
+                (.cannotOpen, Words.Store.cannotOpen)
             }
         self.init(
             code: code,

@@ -12,12 +12,16 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     case forbidden
     /// There is no such thing, or it is somebody else's.
     case notFound = "not_found"
+    /// The path exists, but not with this method.
+    case methodNotAllowed = "method_not_allowed"
     /// It contradicts what is stored.
     case conflict
     /// The same key was used for another request.
     case idempotencyMismatch = "idempotency_mismatch"
     /// The body is too large.
     case payloadTooLarge = "payload_too_large"
+    /// The account holds as much as the server lets it.
+    case quotaExceeded = "quota_exceeded"
     /// Too many requests.
     case rateLimit = "rate_limit"
     /// The cursor is of another epoch or older than what is kept.
@@ -37,9 +41,11 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .unauthorized: 401
         case .forbidden: 403
         case .notFound: 404
+        case .methodNotAllowed: 405
         case .conflict: 409
         case .idempotencyMismatch: 422
         case .payloadTooLarge: 413
+        case .quotaExceeded: 403
         case .rateLimit: 429
         case .cursorExpired: 410
         case .upgradeRequired: 426
@@ -64,9 +70,11 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
         case .unauthorized: "Sign-in is needed"
         case .forbidden: "This is not allowed"
         case .notFound: "Not found"
+        case .methodNotAllowed: "The method is not allowed"
         case .conflict: "It contradicts what is stored"
         case .idempotencyMismatch: "The key was used for another request"
         case .payloadTooLarge: "The request is too large"
+        case .quotaExceeded: "The account is full"
         case .rateLimit: "Too many requests"
         case .cursorExpired: "The cursor cannot be continued"
         case .upgradeRequired: "The app is too old"
@@ -79,13 +87,16 @@ public enum ProblemCode: String, Codable, Sendable, CaseIterable {
     public var userMessage: String {
         switch self {
         case .validation: "Some of what you entered can't be saved as it is."
-        case .malformed, .internal: "Something went wrong. Your data is safe; please try again."
+        case .malformed, .methodNotAllowed, .internal:
+            "Something went wrong. Your data is safe; please try again."
         case .unauthorized: "Please sign in again."
         case .forbidden: "You can't do this with your account."
         case .notFound: "This is no longer there."
         case .conflict: "This was changed elsewhere in the meantime."
         case .idempotencyMismatch: "Something went wrong. Please try again."
         case .payloadTooLarge: "This is too much at once."
+        case .quotaExceeded:
+            "Your account is full. Delete something, or ask the server's administrator for room."
         case .rateLimit: "The server is busy. It will be tried again by itself."
         case .cursorExpired: "Your data is being read anew from the server."
         case .upgradeRequired: "Please update the app to go on."

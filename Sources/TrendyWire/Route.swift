@@ -23,6 +23,8 @@ public enum Route {
     public static let changeStream = "\(base)/changes/stream"
     /// Tells the state of an account's sync.
     public static let mySync = "\(base)/me/sync"
+    /// Streams everything that the server holds of the account.
+    public static let export = "\(base)/me/export"
     /// Takes a device's report, under its id.
     public static let devices = "\(base)/devices"
     /// Tells and changes how far the account's onboarding has come.
@@ -36,6 +38,8 @@ public enum Route {
     public static let signOut = "\(auth)/logout"
     /// Tells who is signed in.
     public static let user = "\(auth)/user"
+    /// The account's sessions; one of them under its id.
+    public static let sessions = "\(auth)/sessions"
     /// The keys that access tokens are signed with.
     public static let keys = "\(auth)/.well-known/jwks.json"
 

@@ -4,11 +4,14 @@ public struct Credentials: Codable, Sendable {
     public var email: String
     /// Its password.
     public var password: String
+    /// The code of an invitation, which a server may ask for at sign-up; left out when `nil`.
+    public var invite: String?
 
-    /// Bundles the two.
-    public init(email: String, password: String) {
+    /// Makes credentials.
+    public init(email: String, password: String, invite: String? = nil) {
         self.email = email
         self.password = password
+        self.invite = invite
     }
 }
 

@@ -32,10 +32,29 @@ extension Words {
             "accounts.no_server_address",
             "This is no server address. Enter one such as https://trendy.example."
         )
-        /// The e-mail address has an account.
-        public static let emailTaken = Phrase(
-            "accounts.email_taken",
-            "There is an account with this e-mail address. Sign in instead."
+        /// Signing in after a sign-up failed: the server does not say whether the address had an
+        /// account before.
+        public static let notSignedUp = Phrase(
+            "accounts.not_signed_up",
+            "There is an account with this e-mail address and its password is another, or the "
+                + "account could not be made. Sign in, or use another address."
+        )
+        /// The server makes no account for this person; `{reason}` is what it says.
+        public static let signUpRefused = Phrase(
+            "accounts.sign_up_refused",
+            "The server did not make an account: {reason}"
+        )
+        /// Too many attempts; seconds until the next.
+        public static let waitSeconds = CountedPhrase(
+            "accounts.wait_seconds",
+            one: "The server takes no further attempt now. Try again in {count} second.",
+            other: "The server takes no further attempt now. Try again in {count} seconds."
+        )
+        /// Too many attempts; minutes until the next.
+        public static let waitMinutes = CountedPhrase(
+            "accounts.wait_minutes",
+            one: "The server takes no further attempt now. Try again in {count} minute.",
+            other: "The server takes no further attempt now. Try again in {count} minutes."
         )
         /// The e-mail address is none.
         public static let badEmail = Phrase(
@@ -84,8 +103,9 @@ extension Words {
         static let all =
             [
                 wrongPassword, offline, serverBusy, needsUpgrade, notTrendy, noServerAddress,
-                emailTaken, badEmail, weakPassword, badPassword, refused, busy, deviceTrouble,
+                badEmail, notSignedUp, signUpRefused, weakPassword, badPassword, refused, busy,
+                deviceTrouble,
                 interrupted, unsentUnknown,
-            ] + unsent.phrases
+            ] + unsent.phrases + waitSeconds.phrases + waitMinutes.phrases
     }
 }

@@ -17,6 +17,57 @@ extension Words {
             "diagnosis.place_types_remedy",
             "'trendy places health' tells which; 'trendy places edit' gives others."
         )
+        /// The profile's file was damaged, and nobody has signed in since.
+        public static let profileDamaged = Phrase(
+            "diagnosis.profile_damaged",
+            "profile.json was damaged and was set aside as {file}; nobody is signed in."
+        )
+        /// The remedy for that, and for changes in a database of an account without a session.
+        public static let signInAgain = Phrase(
+            "diagnosis.sign_in_again",
+            "Sign in again with 'trendy login --server URL --email ADDRESS'; the changes are then "
+                + "sent."
+        )
+        /// A database of an account that is not signed in holds changes.
+        public static let otherDatabase = CountedPhrase(
+            "diagnosis.other_database",
+            one: "{file} belongs to an account that is not signed in; {count} change in it was "
+                + "never sent.",
+            other: "{file} belongs to an account that is not signed in; {count} changes in it were "
+                + "never sent."
+        )
+        /// The database of before the first sign-in lies beside that of the account in use.
+        public static let localDatabase = CountedPhrase(
+            "diagnosis.local_database",
+            one: "{file} was recorded while nobody was signed in; {count} change in it was never "
+                + "sent.",
+            other: "{file} was recorded while nobody was signed in; {count} changes in it were "
+                + "never sent."
+        )
+        /// Another account's database is damaged.
+        public static let otherDamaged = Phrase(
+            "diagnosis.other_damaged",
+            "{file} belongs to no session and is damaged; changes in it that were never sent "
+                + "cannot be counted."
+        )
+        /// The remedy for that.
+        public static let otherDamagedRemedy = Phrase(
+            "diagnosis.other_damaged_remedy",
+            "Copy the file and those that begin with its name to a safe place first. Then sign in "
+                + "to its account with 'trendy login', which says whether it can be opened."
+        )
+        /// Another account's database cannot be read now.
+        public static let otherUnreadable = Phrase(
+            "diagnosis.other_unreadable",
+            "{file} belongs to no session and cannot be read now; changes in it that were never "
+                + "sent cannot be counted."
+        )
+        /// The remedy for that.
+        public static let otherUnreadableRemedy = Phrase(
+            "diagnosis.other_unreadable_remedy",
+            "Close the program that uses it, or check the file's permissions, and run 'trendy "
+                + "doctor' again."
+        )
         /// The file is damaged.
         public static let damaged = CountedPhrase(
             "diagnosis.damaged",
@@ -115,10 +166,13 @@ extension Words {
         static let all: [Phrase] =
             [
                 visitsInDoubtRemedy, placeTypesRemedy, damagedRemedy,
+                profileDamaged, signInAgain, otherDamaged, otherDamagedRemedy, otherUnreadable,
+                otherUnreadableRemedy,
                 signedOutRemedy, failedRemedy, conflictsRemedy,
                 quarantinedRemedy, neverSynced, notSyncedRemedy, clock,
                 clockRemedy, unmendedRemedy, drift, driftRemedy,
             ] + placeTypes.phrases + damaged.phrases + signedOut.phrases + failed.phrases
-            + conflicts.phrases + quarantined.phrases + notSynced.phrases
+            + conflicts.phrases + quarantined.phrases + notSynced.phrases + otherDatabase.phrases
+            + localDatabase.phrases
     }
 }

@@ -142,6 +142,11 @@ extension Words {
         )
         /// The server refused: it is too large.
         public static let tooMuch = Phrase("server.too_much", "This is too much at once.")
+        /// The server refused: the account holds as much as it may.
+        public static let accountFull = Phrase(
+            "server.account_full",
+            "Your account is full. Delete something, or ask the server's administrator for room."
+        )
         /// The server could not do it now.
         public static let notReady = Phrase(
             "server.not_ready",
@@ -151,7 +156,7 @@ extension Words {
         static let all: [Phrase] =
             [
                 contradicts, refersToGone, notValid, wentWrong, forbidden, gone, changedElsewhere,
-                tooMuch, notReady,
+                tooMuch, accountFull, notReady,
                 timedOut, nobodyThere, connectionClosed, notHTTP, badAddress, notThereYet, noReason,
                 unreadable, stuck, endless, endlessRange, endlessSnapshot, sessionEnded,
                 contrary, unreadableResult, restored, cutShort, notTrendy, status, unreachable,

@@ -43,7 +43,7 @@ struct SettlingTests {
             passwordHash: "none",
             createdAt: clock.now()
         )
-        _ = try await store.createAccount(account)
+        _ = try await store.createAccount(account, invite: nil, now: clock.now())
         let type = ids.next()
         let mutation = PushMutation(
             id: ids.next(),

@@ -277,7 +277,8 @@ struct URLSessionExchangeTests {
             let credentials = Credentials(email: "a@example.org", password: "long enough")
             let session = try await client.signUp(credentials)
             #expect(session.user.email == "a@example.org")
-            await #expect(throws: SyncFailure.self) { try await client.signUp(credentials) }
+            let other = Credentials(email: "a@example.org", password: "another one")
+            await #expect(throws: SyncFailure.self) { try await client.signUp(other) }
             try await client.shutdown()
         }
     }

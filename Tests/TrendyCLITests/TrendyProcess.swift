@@ -23,8 +23,12 @@ struct TrendyProcess {
     var isRunning: Bool { process.isRunning }
 
     /// Starts it.
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
-        process.executableURL = Self.executable
+    init(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        executable: URL = Self.executable
+    ) throws {
+        process.executableURL = executable
         process.arguments = arguments
         var all = ProcessInfo.processInfo.environment
         all["TRENDY_PASSWORD"] = "long enough"
@@ -59,6 +63,19 @@ struct TrendyProcess {
             output: String(decoding: text, as: UTF8.self),
             error: String(decoding: message, as: UTF8.self)
         )
+    }
+
+    /// Runs a line of a shell, in which `$TRENDY` is the executable, with its profile set and
+    /// `$SCRATCH` a directory beside that.
+    static func shell(_ line: String, profile: String) throws -> Result {
+        let scratch = URL(fileURLWithPath: profile).deletingLastPathComponent().path
+        return try TrendyProcess(
+            ["-c", line],
+            environment: [
+                "TRENDY": executable.path, "TRENDY_PROFILE": profile, "SCRATCH": scratch,
+            ],
+            executable: URL(fileURLWithPath: "/bin/sh")
+        ).wait()
     }
 
     /// Runs it to its end.

@@ -24,10 +24,12 @@ struct StoreAccountTests {
     private func startSession(_ fixture: StoreFixture, token: UInt8) async throws -> EntityID {
         let session = fixture.world.id()
         try await fixture.store.createSession(
-            account: fixture.account,
-            id: session,
-            tokenHash: [token],
-            now: fixture.world.clock.now()
+            NewSession(
+                account: fixture.account,
+                id: session,
+                tokenHash: [token],
+                now: fixture.world.clock.now()
+            )
         )
         return session
     }
@@ -45,9 +47,13 @@ struct StoreAccountTests {
             createdAt: fixture.world.clock.now()
         )
 
-        let isCreated = try await fixture.store.createAccount(second)
+        let creation = try await fixture.store.createAccount(
+            second,
+            invite: nil,
+            now: fixture.world.clock.now()
+        )
 
-        #expect(!isCreated)
+        #expect(creation == .addressTaken)
         let found = try await fixture.store.account(email: "ada@example.com")
         #expect(found?.id == fixture.account)
         #expect(found?.passwordHash == "none")

@@ -230,7 +230,10 @@ struct SyncRouteTests {
             ])
             _ = try await client.push([client.mutation(.delete, .eventType, type)])
             let later = fixture.world.clock.now() + .seconds(1)
-            try await fixture.store.collectGarbage(tombstonesBefore: later, tokensBefore: later)
+            try await fixture.store.collectGarbage(
+                tombstonesBefore: later,
+                tokensBefore: later - .seconds(86_400)
+            )
 
             let empty = try await client.send(
                 .get,

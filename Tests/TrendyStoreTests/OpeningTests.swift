@@ -34,6 +34,7 @@ struct OpeningTests {
         try SQLiteFile.open(
             path: fixture.path,
             files: LocalFiles(),
+            kind: nil,
             migrator: DatabaseMigrator(),
             label: "The test's database",
             cacheKilobytes: 1024,

@@ -14,11 +14,22 @@ struct SignUpCommand: AsyncParsableCommand {
         discussion: "What was recorded before becomes the account's."
     )
 
+    @Option(
+        help: ArgumentHelp(
+            "The code of an invitation, where the server asks for one.",
+            valueName: "code"
+        )
+    )
+    var invite: String?
     @OptionGroup var account: AccountOptions
     @OptionGroup var device: DeviceOptions
 
     func run() async throws {
-        try await enter(device, account) { try await $0.signUp($1) }
+        try await enter(device, account) { client, credentials in
+            var credentials = credentials
+            credentials.invite = invite
+            return try await client.signUp(credentials)
+        }
     }
 }
 
@@ -59,7 +70,7 @@ struct LogoutCommand: AsyncParsableCommand {
             throw CommandFailure(code: EX_NOPERM, message: "Nobody is signed in.")
         }
         let client = AccountClient(
-            address: try serverAddress(server),
+            address: try storedAddress(server),
             wallClock: SystemWallClock()
         )
         // A server that cannot be reached does not keep anybody signed in here.
@@ -70,9 +81,11 @@ struct LogoutCommand: AsyncParsableCommand {
         if device.output.json {
             try printJSON(Result(signedOut: true, unsent: waiting))
         } else {
-            print("Signed out.")
+            Console.text("Signed out.")
             if waiting > 0 {
-                print("\(waiting) changes have not been sent. They are kept for this account.")
+                Console.text(
+                    "\(waiting) changes have not been sent. They are kept for this account."
+                )
             }
         }
     }
@@ -83,6 +96,27 @@ private struct SignInResult: Encodable {
     let email: String
     let server: String
     let profile: String
+    /// What the person should know of the connection; `nil` when there is nothing.
+    let warning: String?
+}
+
+/// Says that a password and all data travel unencrypted; `nil` when they do not leave the machine
+/// so.
+private func warning(of address: ServerAddress) -> String? {
+    guard !address.isEncrypted, !address.isLoopback else { return nil }
+    return "The password and everything recorded travel unencrypted to \(address), and everybody "
+        + "on the way can read them; use https://."
+}
+
+private func show(_ warning: String, isJSON: Bool) throws {
+    guard isJSON else {
+        let label = Style.error.paint("warning:", on: .standardError)
+        return Console.error((label + " \(warning)\n").rendered)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let line = try encoder.encode(["warning": warning])
+    Console.error(String(decoding: line, as: UTF8.self) + "\n")
 }
 
 private func enter(
@@ -96,10 +130,10 @@ private func enter(
         throw CommandFailure(code: EX_USAGE, message: "Give the server's address with --server.")
     }
     let dependencies = Dependencies.live()
-    let client = AccountClient(
-        address: try serverAddress(server),
-        wallClock: dependencies.wallClock
-    )
+    let address = try account.server == nil ? storedAddress(server) : ServerAddress.parse(server)
+    let warning = warning(of: address)
+    if let warning { try show(warning, isJSON: device.output.json) }
+    let client = AccountClient(address: address, wallClock: dependencies.wallClock)
     do {
         let credentials = Credentials(email: account.email, password: try account.password())
         let session = try await obtain(client, credentials)
@@ -109,12 +143,13 @@ private func enter(
             account: session.user.id,
             email: session.user.email,
             server: server,
-            profile: device.directory
+            profile: device.directory,
+            warning: warning
         )
         if device.output.json {
             try printJSON(result)
         } else {
-            print("Signed in as \(result.email) on \(server).")
+            Console.text("Signed in as \(result.email) on \(server).")
         }
     } catch {
         // The first error is the one that tells what went wrong.

@@ -64,11 +64,13 @@ struct ConflictsCommand: AsyncParsableCommand {
                 try await opened.engine.store.conflicts(limit: limit).map { Line($0) }
             }
             if device.output.json { return try printJSON(lines) }
-            guard !lines.isEmpty else { return print("No conflicts.") }
+            guard !lines.isEmpty else { return Console.text("No conflicts.") }
             for line in lines {
-                print("\(line.id)  \(line.kind) \(line.entity): \(line.words)")
+                Console.text("\(line.id)  \(line.kind) \(line.entity): \(line.words)")
             }
-            print("Decide with 'trendy conflicts take-back N' or 'trendy conflicts acknowledge N'.")
+            Console.text(
+                "Decide with 'trendy conflicts take-back N' or 'trendy conflicts acknowledge N'."
+            )
         }
     }
 
@@ -86,7 +88,7 @@ struct ConflictsCommand: AsyncParsableCommand {
                 try await opened.engine.store.takeBackConflict(number)
             }
             if device.output.json { return try printJSON(["entity": entity.description]) }
-            print("Taken back in \(entity). The next sync sends it.")
+            Console.text("Taken back in \(entity). The next sync sends it.")
         }
     }
 
@@ -117,7 +119,7 @@ struct ConflictsCommand: AsyncParsableCommand {
                 try await store.setAsksFirst(!off, eventType: found.id)
             }
             if device.output.json { return try printJSON(["ask_first": !off]) }
-            print(
+            Console.text(
                 off
                     ? "The later edit wins again."
                     : "Conflicts of '\(type)' wait for you: see 'trendy conflicts'."
@@ -145,7 +147,9 @@ struct ConflictsCommand: AsyncParsableCommand {
                 try await opened.engine.store.acknowledgeConflict(number)
             }
             if device.output.json { return try printJSON(["acknowledged": count]) }
-            print(count == 1 ? "1 conflict acknowledged." : "\(count) conflicts acknowledged.")
+            Console.text(
+                count == 1 ? "1 conflict acknowledged." : "\(count) conflicts acknowledged."
+            )
         }
     }
 }

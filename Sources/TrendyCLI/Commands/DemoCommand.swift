@@ -115,7 +115,7 @@ struct Demo {
             to: path,
             truthPath: path + ".truth.json"
         ) { _, _ in }
-        print(
+        Console.text(
             "Generated \(path): \(summary.days) days of an iPhone, a Watch and an app, "
                 + "\(summary.records) records, \(summary.workouts) workouts."
         )
@@ -158,20 +158,20 @@ struct Demo {
         table.add(["Device A", String(digestA.device.count), digestA.device.hexDigest])
         table.add(["Device B", String(digestB.device.count), digestB.device.hexDigest])
         table.add(["Server", String(digestB.server.count), digestB.server.hexDigest])
-        print(table.text)
+        Console.text(table.text)
         guard digestA.agrees, digestB.agrees, digestA.device == digestB.device else {
             throw CommandFailure(
                 code: 1,
                 message: "The digests differ. This is a defect; please report it."
             )
         }
-        print(Style.good.paint("All three agree."))
+        Console.text(Style.good.paint("All three agree."))
     }
 
     private func signIn(_ directory: String, server: String, isNew: Bool) async throws {
         let dependencies = Dependencies.live()
         let client = AccountClient(
-            address: try serverAddress(server),
+            address: try ServerAddress.parse(server),
             wallClock: dependencies.wallClock
         )
         let credentials = Credentials(email: Self.email, password: Self.password)
@@ -194,9 +194,11 @@ struct Demo {
             let result = try await device.sync()
             bar.clear()
             if let count = result.bootstrapped, count > 0 {
-                print("Read everything the server has: \(count) entities.")
+                Console.text("Read everything the server has: \(count) entities.")
             }
-            if before > 0 { print("\(before) changes were pending; \(result.pushed) are synced.") }
+            if before > 0 {
+                Console.text("\(before) changes were pending; \(result.pushed) are synced.")
+            }
             try await report("Synced", since: startedAt, device)
             guard let transport = device.transport else {
                 throw CommandFailure(code: EX_NOPERM, message: "Nobody is signed in.")
@@ -209,12 +211,13 @@ struct Demo {
     private func report(_ what: String, since start: Instant, _ device: Device) async throws {
         let seconds = Double((SystemWallClock().now() - start).wholeMilliseconds) / 1000
         let status = try await device.engine.status()
-        print(String(format: "%@ in %.1f s. %@", what, seconds, status.words))
+        let time = String(format: "%.1f", seconds)
+        Console.text("\(what) in \(time) s. \(status.words)")
     }
 
     func sayWhatNext() {
         heading("What to type next")
-        print(
+        Console.text(
             """
             The server and both devices are in \(directory)/. Start the server again:
               .build/release/trendy serve --database \(database) --port 8080 &
@@ -230,7 +233,7 @@ struct Demo {
         )
     }
 
-    private func heading(_ text: String) {
-        print("\n" + Style.bold.paint(text))
+    private func heading(_ text: DisplayText) {
+        Console.text("\n" + Style.bold.paint(text))
     }
 }

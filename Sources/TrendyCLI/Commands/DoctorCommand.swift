@@ -22,7 +22,8 @@ struct DoctorCommand: AsyncParsableCommand {
             try await Diagnose(
                 store: opened.engine.store,
                 transport: opened.transport,
-                wallClock: Dependencies.live().wallClock
+                wallClock: Dependencies.live().wallClock,
+                profile: opened.profile.check()
             )(asksServer: online)
         }
         if device.output.json {
@@ -35,29 +36,36 @@ struct DoctorCommand: AsyncParsableCommand {
 
     private func describe(_ diagnosis: Diagnosis) {
         let megabytes = Double(diagnosis.databaseBytes) / 1_048_576
-        print(
+        Console.text(
             "Database: schema \(diagnosis.schemaVersion), "
                 + "\((megabytes * 10).rounded() / 10) MB, "
                 + (diagnosis.findings.contains { $0.code == "damaged" } ? "DAMAGED" : "whole")
         )
-        print(
+        Console.text(
             "Queue: \(diagnosis.pending) waiting, "
                 + "\(diagnosis.undecided.values.reduce(0, +)) need you, "
                 + "\(diagnosis.conflicts) conflicts"
         )
-        if let seconds = diagnosis.lastSuccessSecondsAgo { print("Last synced \(seconds) s ago") }
+        let others = diagnosis.profile.databases
+        if !others.isEmpty {
+            let unsent = others.compactMap(\.unsent).reduce(0, +)
+            Console.text("Other databases: \(others.count), with \(unsent) unsent changes")
+        }
+        if let seconds = diagnosis.lastSuccessSecondsAgo {
+            Console.text("Last synced \(seconds) s ago")
+        }
         for run in diagnosis.runs.filter({ $0.failure != nil }).prefix(3) {
-            print("A sync ended as \(run.failure ?? "") \(run.secondsAgo) s ago")
+            Console.text("A sync ended as \(run.failure ?? "") \(run.secondsAgo) s ago")
         }
         if let agrees = diagnosis.digestsAgree {
-            print(agrees ? "Device and server hold the same." : "Device and server differ.")
+            Console.text(agrees ? "Device and server hold the same." : "Device and server differ.")
         }
         for line in diagnosis.health {
-            if let flaws = line.flawWords { print("\(line.category): kept out \(flaws)") }
+            if let flaws = line.flawWords { Console.text("\(line.category): kept out \(flaws)") }
         }
         for finding in diagnosis.findings {
-            print("\n\(finding.finding)\n    \(finding.remedy)")
+            Console.text("\n\(finding.finding)\n    \(finding.remedy)")
         }
-        if diagnosis.findings.isEmpty { print("Nothing is wrong.") }
+        if diagnosis.findings.isEmpty { Console.text("Nothing is wrong.") }
     }
 }

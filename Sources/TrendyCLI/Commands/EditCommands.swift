@@ -25,7 +25,7 @@ struct EditCommand: AsyncParsableCommand {
             try await opened.engine.store.update(id: id, change: fields.change)
         }
         if device.output.json { return try printJSON(["entity": id.description]) }
-        print("Changed \(id).")
+        Console.text("Changed \(id).")
     }
 }
 
@@ -48,6 +48,6 @@ struct DeleteCommand: AsyncParsableCommand {
             try await opened.engine.store.delete(id: id, cascade: cascade)
         }
         if device.output.json { return try printJSON(["entity": id.description]) }
-        print("Deleted \(id).")
+        Console.text("Deleted \(id).")
     }
 }

@@ -44,6 +44,6 @@ struct EraseCommand: AsyncParsableCommand {
         }
         try await profile.eraseData()
         if device.output.json { return try printJSON(["erased": email]) }
-        print("This device holds nothing of \(email) any more, and is signed out.")
+        Console.text("This device holds nothing of \(email) any more, and is signed out.")
     }
 }

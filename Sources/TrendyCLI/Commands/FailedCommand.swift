@@ -86,13 +86,14 @@ struct FailedCommand: AsyncParsableCommand {
                 try await opened.engine.store.failedMutations(limit: limit).map { Line($0) }
             }
             if device.output.json { return try printJSON(lines) }
-            guard !lines.isEmpty else { return print("Nothing failed.") }
+            guard !lines.isEmpty else { return Console.text("Nothing failed.") }
             for line in lines {
-                print("\(line.id)  \(line.operation) of \(line.kind) \(line.entity)")
-                print("    \(line.reason)" + (line.code.map { " [\($0)]" } ?? ""))
-                print("    recorded \(line.recordedAt), tried \(line.attempts) times")
+                Console.text("\(line.id)  \(line.operation) of \(line.kind) \(line.entity)")
+                let code: DisplayText = line.code.map { " [\($0)]" } ?? ""
+                Console.text("    \(line.reason)\(code)")
+                Console.text("    recorded \(line.recordedAt), tried \(line.attempts) times")
             }
-            print("Decide with 'trendy failed retry ID' or 'trendy failed discard ID'.")
+            Console.text("Decide with 'trendy failed retry ID' or 'trendy failed discard ID'.")
         }
     }
 
@@ -109,7 +110,7 @@ struct FailedCommand: AsyncParsableCommand {
                 try await opened.engine.store.retry(choice.undecided)
             }
             if device.output.json { return try printJSON(["retried": count]) }
-            print(
+            Console.text(
                 count == 1
                     ? "1 change will be tried again." : "\(count) changes will be tried again."
             )
@@ -134,7 +135,7 @@ struct FailedCommand: AsyncParsableCommand {
                 try await store.update(id: failed.entityID, change: fields.change)
             }
             if device.output.json { return try printJSON(["edited": id.description]) }
-            print("Corrected. The next sync sends it.")
+            Console.text("Corrected. The next sync sends it.")
         }
     }
 
@@ -158,8 +159,8 @@ struct FailedCommand: AsyncParsableCommand {
             if device.output.json {
                 return try printJSON(["discarded": given.map(\.description)])
             }
-            for id in given { print("Given up: \(id)") }
-            if given.isEmpty { print("Nothing failed.") }
+            for id in given { Console.text("Given up: \(id)") }
+            if given.isEmpty { Console.text("Nothing failed.") }
         }
     }
 
@@ -181,7 +182,7 @@ struct FailedCommand: AsyncParsableCommand {
                 if let id { return [try await FailedCommand.find(id, in: store).exported] }
                 return try await store.failedMutations(limit: .max).map(\.exported)
             }
-            for line in lines { print(line.description) }
+            for line in lines { Console.json(line.description) }
         }
     }
 

@@ -92,8 +92,8 @@ struct FixtureCommand: AsyncParsableCommand {
         if output.json {
             try printJSON(result)
         } else {
-            print("Wrote \(result.path): \(result.days) days, \(result.records) records.")
-            print("The true daily totals are in \(result.truth).")
+            Console.text("Wrote \(result.path): \(result.days) days, \(result.records) records.")
+            Console.text("The true daily totals are in \(result.truth).")
         }
     }
 

@@ -51,9 +51,13 @@ struct FollowCommand: AsyncParsableCommand {
             logger.logLevel = .error
             let service = Following(engine: opened.engine) { status, run in
                 let line = Line(status, run: run)
-                if isJSON { try printJSON(line, isLine: true) } else { print(line.text) }
+                if isJSON {
+                    try printJSON(line, isLine: true)
+                } else {
+                    Console.text("\(line.text)")
+                }
                 // Whoever reads this through a pipe must see it at once.
-                fflush(nil)
+                try Console.flush()
             }
             let group = ServiceGroup(
                 configuration: .init(

@@ -61,11 +61,15 @@ struct HealthCommand: AsyncParsableCommand {
                     line.category, line.newestAt ?? "–", line.changedAt ?? "–", Self.state(line),
                 ])
             }
-            print(table.text)
+            Console.text(table.text)
             for line in report.lines {
-                if let flaws = line.flawWords { print("\(line.category): kept out \(flaws)") }
+                if let flaws = line.flawWords {
+                    Console.text("\(line.category): kept out \(flaws)")
+                }
             }
-            for finding in report.findings { print("\n\(finding.finding)\n    \(finding.remedy)") }
+            for finding in report.findings {
+                Console.text("\n\(finding.finding)\n    \(finding.remedy)")
+            }
         }
 
         private static func state(_ line: HealthReport.Line) -> String {
@@ -125,7 +129,7 @@ struct HealthCommand: AsyncParsableCommand {
                 }
             }
             if device.output.json { return try printJSON(["category": name]) }
-            print("Set. What is captured from now on follows it.")
+            Console.text("Set. What is captured from now on follows it.")
         }
 
         private func id(ofType type: String, in store: DeviceStore) async throws -> EntityID? {

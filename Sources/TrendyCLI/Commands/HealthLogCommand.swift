@@ -49,7 +49,7 @@ extension HealthCommand {
                 try await opened.engine.recordHealthEvent(measure, notes: note)
             }
             if device.output.json { return try printJSON(ReceiptLine(receipt)) }
-            print(receipt.isNew ? "Recorded \(name)." : "This was recorded already.")
+            Console.text(receipt.isNew ? "Recorded \(name)." : "This was recorded already.")
         }
 
         /// What is told, as soon as its times are known.

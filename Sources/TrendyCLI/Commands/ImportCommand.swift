@@ -107,38 +107,40 @@ struct ImportResult: Encodable {
     let sourceOrder: Fit?
 
     func describe() {
-        print("Read \(records) records, \(used) of them of the kinds that Trendy keeps.")
-        print("\(created) events are new, \(updated) changed, \(unchanged) were there already.")
-        if deleted > 0 { print("\(deleted) are gone.") }
+        Console.text("Read \(records) records, \(used) of them of the kinds that Trendy keeps.")
+        Console.text(
+            "\(created) events are new, \(updated) changed, \(unchanged) were there already."
+        )
+        if deleted > 0 { Console.text("\(deleted) are gone.") }
         if kept > 0 {
-            print("\(kept) stay as they are: another device knew more, or you deleted them.")
+            Console.text("\(kept) stay as they are: another device knew more, or you deleted them.")
         }
         for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
-            print("Left out \(count): \(reason).")
+            Console.text("Left out \(count): \(reason).")
         }
         for warning in [warning, routeWarning].compactMap(\.self) {
-            print(Style.error.paint("Warning: ") + warning)
+            Console.text(Style.error.paint("Warning: ") + "\(warning)")
         }
         if let fit = sourceOrder {
             let from = String(format: "%.2f %%", fit.defaultMeanError * 100)
-            print(
-                fit.order.isEmpty
+            let error = String(format: "%.2f %%", fit.meanError * 100)
+            let order = fit.order.joined(separator: ", ")
+            Console.text(
+                order.isEmpty
                     ? "Apple's default order of sources fits best: days are \(from) off on average."
-                    : "Sources in the order \(fit.order.joined(separator: ", ")): days are "
-                        + String(format: "%.2f %%", fit.meanError * 100)
-                        + " off on average, not \(from)."
+                    : "Sources in the order \(order): days are \(error) off on average, not \(from)."
             )
         }
         guard let verification else { return }
-        print(
+        Console.text(
             "Active energy agrees with Apple's within 1 % on \(verification.withinOnePercent) of "
                 + "\(verification.days) days."
         )
         if let day = verification.worstDay, let error = verification.worstError {
-            print(String(format: "Furthest off: %@ by %+.2f %%.", day, error * 100))
+            Console.text("Furthest off: \(day) by \(String(format: "%+.2f", error * 100)) %.")
         }
         for day in verification.errors where abs(day.error) > Self.agreement {
-            print(String(format: "    %@ %+.2f %%", day.day, day.error * 100))
+            Console.text("    \(day.day) \(String(format: "%+.2f", day.error * 100)) %")
         }
     }
 }

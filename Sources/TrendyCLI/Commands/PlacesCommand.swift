@@ -57,7 +57,9 @@ struct PlacesCommand: AsyncParsableCommand {
                         place.isActive ? "active" : "inactive",
                     ])
                 }
-                print(places.isEmpty ? "No places. 'trendy places add' makes one." : table.text)
+                Console.text(
+                    places.isEmpty ? "No places. 'trendy places add' makes one." : table.text
+                )
             }
         }
 
@@ -88,7 +90,7 @@ struct PlacesCommand: AsyncParsableCommand {
                 return place.id
             }
             if device.output.json { return try printJSON(["entity": id.description]) }
-            print("Deleted \(name).")
+            Console.text("Deleted \(name).")
         }
     }
 

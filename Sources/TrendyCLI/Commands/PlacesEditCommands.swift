@@ -67,7 +67,7 @@ extension PlacesCommand {
                 return try await store.create(place)
             }
             if device.output.json { return try printJSON(["entity": id.description]) }
-            print("Added \(name).")
+            Console.text("Added \(name).")
         }
 
         private func typeID(_ name: String?, in store: DeviceStore) async throws -> EntityID? {
@@ -152,7 +152,7 @@ extension PlacesCommand {
                 return entity.id
             }
             if device.output.json { return try printJSON(["entity": id.description]) }
-            print("Changed \(name ?? place).")
+            Console.text("Changed \(name ?? place).")
         }
 
         /// Seconds, or none.

@@ -71,12 +71,16 @@ extension PlacesCommand {
                 health.sentinel.map { PlacesCommand.meters($0.radius) } ?? "–",
             ])
             table.add(["  drawn", health.sentinel?.armedAt.rfc3339 ?? "–"])
-            print(table.text)
-            for finding in health.findings { print("\n\(finding.finding)\n    \(finding.remedy)") }
-            if !health.findings.isEmpty {
-                print("\n'trendy places edit' changes a place, 'trendy places remove' ends it.")
+            Console.text(table.text)
+            for finding in health.findings {
+                Console.text("\n\(finding.finding)\n    \(finding.remedy)")
             }
-            if health.findings.isEmpty { print("Nothing is wrong.") }
+            if !health.findings.isEmpty {
+                Console.text(
+                    "\n'trendy places edit' changes a place, 'trendy places remove' ends it."
+                )
+            }
+            if health.findings.isEmpty { Console.text("Nothing is wrong.") }
         }
     }
 }

@@ -41,7 +41,7 @@ extension PlacesCommand {
 
         private func printReceipt(_ receipt: RecordReceipt, isJSON: Bool) throws {
             if isJSON { return try printJSON(ReceiptLine(receipt)) }
-            print(
+            Console.text(
                 receipt.isNew
                     ? "Recorded a visit to \(name)."
                     : "This visit is recorded already, as \(receipt.eventID)."
@@ -67,7 +67,7 @@ extension PlacesCommand {
                 return try await opened.engine.recordGeofenceEvent.leave(place.id, at: instant)
             }
             if device.output.json { return try printJSON(ReceiptLine(receipt)) }
-            print("Ended the visit to \(name).")
+            Console.text("Ended the visit to \(name).")
         }
     }
 }

@@ -129,20 +129,20 @@ extension PlacesCommand {
                     suggestion.coveredBy ?? suggestion.name.map { "\($0) (new)" } ?? "–",
                 ])
             }
-            print(
+            Console.text(
                 suggestions.isEmpty
                     ? "No stays of 20 minutes or more in \(track.fixes.count) points." : table.text
             )
             let counts = track.counts
             let left = counts.untimed + counts.backward + counts.misplaced
             if left > 0 {
-                print(
+                Console.text(
                     "Left out: \(counts.untimed) points without a time, \(counts.backward) whose time "
                         + "goes back, \(counts.misplaced) at no place."
                 )
             }
             if !add, suggestions.contains(where: { $0.coveredBy == nil }) {
-                print("Make places of the new ones with --add, named with --name.")
+                Console.text("Make places of the new ones with --add, named with --name.")
             }
         }
 

@@ -49,7 +49,7 @@ extension PlacesCommand {
                 )
             }.map { VisitOutput($0) }
             if device.output.json { return try printJSON(visits) }
-            print(
+            Console.text(
                 visits.isEmpty
                     ? "No visits. A phone records them at your places: 'trendy places' lists these."
                     : VisitOutput.table(of: visits).text

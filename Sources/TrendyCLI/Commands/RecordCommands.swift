@@ -63,7 +63,7 @@ struct LogCommand: AsyncParsableCommand {
                 )
             )
         } else {
-            print("Recorded \(type)\(receipt.isNewType ? " (a new type)" : "").")
+            Console.text("Recorded \(type)\(receipt.isNewType ? " (a new type)" : "").")
         }
     }
 
@@ -179,7 +179,7 @@ struct EventsCommand: AsyncParsableCommand {
                 properties.joined(separator: " "),
             ])
         }
-        print(events.isEmpty ? "No events." : table.text)
+        Console.text(events.isEmpty ? "No events." : table.text)
     }
 }
 
@@ -200,7 +200,7 @@ struct TypesCommand: AsyncParsableCommand {
                 let type = TypeNames.type(entity)
                 table.add([type.name, type.color, type.icon])
             }
-            print(types.isEmpty ? "No types." : table.text)
+            Console.text(types.isEmpty ? "No types." : table.text)
         }
     }
 }
@@ -214,7 +214,7 @@ func printEntities(_ entities: [Entity]) {
         writer.entity(entity)
     }
     writer.raw("\n]")
-    print(String(decoding: writer.bytes, as: UTF8.self))
+    Console.json(String(decoding: writer.bytes, as: UTF8.self))
 }
 
 /// Reads an instant that an option was given.

@@ -67,6 +67,8 @@ struct StatusCommand: AsyncParsableCommand {
         let words: String
         let quarantined: Int
         let history: [Run]?
+        /// What the directory holds that no session belongs to.
+        let profile: ProfileCheck
     }
 
     /// What is printed: what the app's screens say.
@@ -105,7 +107,8 @@ struct StatusCommand: AsyncParsableCommand {
                 ),
                 words: screen.words,
                 quarantined: status.queue.quarantined,
-                history: history ? try await store.syncRuns().map { Run($0) } : nil
+                history: history ? try await store.syncRuns().map { Run($0) } : nil,
+                profile: opened.profile.check()
             )
             return (result, screen)
         }
@@ -154,15 +157,20 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     private func describe(_ result: Result, _ screen: Screen) {
-        print(screen.words)
+        Console.text("\(screen.words)")
         if let account = result.account, let server = result.server {
-            print("Account \(account) on \(server)")
+            Console.text("Account \(account) on \(server)")
         }
-        for line in [screen.counts, screen.lastSynced] where !line.isEmpty { print(line) }
-        for run in screen.history { print("\(run.time)  \(run.words)") }
-        for item in screen.failed { print("\(item.title): \(item.reason)") }
-        if !screen.failed.isEmpty { print("Decide with 'trendy failed'.") }
-        for item in screen.conflicts { print("\(item.title): \(item.words)") }
-        if !screen.conflicts.isEmpty { print("Take back or agree with 'trendy conflicts'.") }
+        for line in [screen.counts, screen.lastSynced] where !line.isEmpty {
+            Console.text("\(line)")
+        }
+        for run in screen.history { Console.text("\(run.time)  \(run.words)") }
+        for item in screen.failed { Console.text("\(item.title): \(item.reason)") }
+        if !screen.failed.isEmpty { Console.text("Decide with 'trendy failed'.") }
+        for item in screen.conflicts { Console.text("\(item.title): \(item.words)") }
+        if !screen.conflicts.isEmpty { Console.text("Take back or agree with 'trendy conflicts'.") }
+        for finding in result.profile.findings {
+            Console.text("\n\(finding.finding)\n    \(finding.remedy)")
+        }
     }
 }

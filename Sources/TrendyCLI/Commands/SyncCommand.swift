@@ -61,12 +61,14 @@ struct SyncCommand: AsyncParsableCommand {
     }
 
     private func describe(_ result: Result) {
-        if let count = result.bootstrapped { print("Read everything: \(count) entities.") }
-        print("Sent \(result.pushed), received \(result.pulled).")
-        if result.conflicts > 0 { print("\(result.conflicts) met changes of another device.") }
-        if result.retried > 0 { print("\(result.retried) will be tried again.") }
-        if result.failed > 0 { print("\(result.failed) were refused: see 'trendy status'.") }
-        if result.digestsAgree == true { print("This device and the server hold the same.") }
+        if let count = result.bootstrapped { Console.text("Read everything: \(count) entities.") }
+        Console.text("Sent \(result.pushed), received \(result.pulled).")
+        if result.conflicts > 0 {
+            Console.text("\(result.conflicts) met changes of another device.")
+        }
+        if result.retried > 0 { Console.text("\(result.retried) will be tried again.") }
+        if result.failed > 0 { Console.text("\(result.failed) were refused: see 'trendy status'.") }
+        if result.digestsAgree == true { Console.text("This device and the server hold the same.") }
     }
 }
 

@@ -94,17 +94,19 @@ struct TimelineCommand: AsyncParsableCommand {
             return try await read(opened.engine, query, formats)
         }
         if device.output.json { return try printJSON(output) }
-        if let empty { return print(empty) }
+        if let empty { return Console.text("\(empty)") }
         for day in output.days {
-            print(Style.bold.paint(day.title))
+            Console.text(Style.bold.paint("\(day.title)"))
             for row in day.events {
                 let detail = row.detail.map { "  \($0)" } ?? ""
                 let state = row.state.map { "  [\($0)]" } ?? ""
                 let flaw = row.unreadable.map { "  (\($0))" } ?? ""
-                print("  \(row.time)  \(row.type)\(detail)\(Style.dim.paint(state + flaw))")
+                Console.text(
+                    "  \(row.time)  \(row.type)\(detail)\(Style.dim.paint("\(state)\(flaw)"))"
+                )
             }
         }
-        if output.hasMore { print("There is more: --limit shows it.") }
+        if output.hasMore { Console.text("There is more: --limit shows it.") }
     }
 
     @MainActor

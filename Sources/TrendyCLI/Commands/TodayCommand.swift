@@ -62,13 +62,13 @@ struct TodayCommand: AsyncParsableCommand {
             )
         }
         if device.output.json { return try printJSON(output) }
-        print(Style.bold.paint(output.day))
+        Console.text(Style.bold.paint("\(output.day)"))
         let width = output.cards.map(\.title.count).max() ?? 0
         for card in output.cards {
             let title = card.title.padding(toLength: width, withPad: " ", startingAt: 0)
             let value = card.value.map { "\($0)  " } ?? ""
-            print("\(title)  \(value)\(Style.dim.paint(card.caption))")
-            if let problem = card.problem { print("    \(problem)") }
+            Console.text("\(title)  \(value)\(Style.dim.paint("\(card.caption)"))")
+            if let problem = card.problem { Console.text("    \(problem)") }
         }
     }
 }

@@ -22,12 +22,13 @@ enum AccountTrouble {
         switch failure.code {
         case .needsSignIn: Words.Accounts.wrongPassword()
         case .offline: Words.Accounts.offline()
-        case .busy: Words.Accounts.serverBusy()
+        case .busy: failure.waitWords ?? Words.Accounts.serverBusy()
         case .upgradeRequired: Words.Accounts.needsUpgrade()
         case .notTrendy, .malformedAnswer: Words.Accounts.notTrendy()
         case .refused, .cursorExpired:
-            if activity == .signingUp, failure.problem?.code == .conflict {
-                Words.Accounts.emailTaken()
+            if activity == .signingUp, failure.problem.map({ $0.code == .forbidden }) ?? true {
+                // Said for the person already: a refused sign-in, or the server's own reason.
+                failure.message
             } else {
                 violations(failure.problem)
                     ?? Words.Accounts.refused(

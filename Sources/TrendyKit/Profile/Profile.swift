@@ -11,7 +11,7 @@ import TrendyWords
 public actor Profile: SessionStorage, SessionCache {
     /// The directory.
     public nonisolated let directory: String
-    private nonisolated let files: any ProfileFiles
+    nonisolated let files: any ProfileFiles
     /// What the file says; only the actor replaces it, after the file.
     private nonisolated let content: Mutex<ProfileFile>
 

@@ -20,6 +20,9 @@ package protocol ProfileFiles: Sendable {
 
     /// Gives a file another name, which no other has, beside it.
     func setAside(_ path: String) throws
+
+    /// The names of the files in a directory, in any order; empty when it cannot be read.
+    func names(in directory: String) -> [String]
 }
 
 /// The files of this machine.
@@ -64,6 +67,11 @@ package struct LocalProfileFiles: ProfileFiles {
             return try DurableFile.syncDirectory(of: path)
         }
         throw ProfileError(message: Words.Profile.unreadable(["path": path]))
+    }
+
+    package func names(in directory: String) -> [String] {
+        // A directory that cannot be listed shows nothing that could be reported.
+        (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     }
 
     /// How many files that were set aside are kept; nobody has as many.

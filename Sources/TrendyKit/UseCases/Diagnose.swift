@@ -88,6 +88,8 @@ public struct Diagnosis: Sendable, Equatable, Encodable {
     public var health: [HealthReport.Line] = []
     /// How the watch over places is doing.
     public var places = Places()
+    /// What the directory holds beside the database in use.
+    public var profile = ProfileCheck()
     /// What there is to do; empty when all is well.
     public var findings: [Finding] = []
 }
@@ -102,15 +104,19 @@ public struct Diagnose: Sendable {
     private let store: DeviceStore
     private let transport: (any SyncTransport)?
     private let wallClock: any WallClock
+    private let profile: ProfileCheck
 
     /// A use case over a store.
     ///
     /// - `transport`: the way to the server; `nil` when nobody is signed in.
+    /// - `profile`: what the directory holds beside the store's database.
     public init(
         store: DeviceStore,
         transport: (any SyncTransport)?,
-        wallClock: any WallClock
+        wallClock: any WallClock,
+        profile: ProfileCheck = ProfileCheck()
     ) {
+        self.profile = profile
         self.store = store
         self.transport = transport
         self.wallClock = wallClock
@@ -163,7 +169,9 @@ public struct Diagnose: Sendable {
         diagnosis.health = health.lines.filter {
             $0.newestAt != nil || $0.failure != nil || $0.flaws != nil
         }
-        diagnosis.findings = findings(diagnosis, inside, status, now: now)
+        diagnosis.profile = profile
+        diagnosis.findings = profile.findings
+        diagnosis.findings += findings(diagnosis, inside, status, now: now)
         diagnosis.findings += health.findings.map {
             Diagnosis.Finding(code: "health", finding: $0.finding, remedy: $0.remedy)
         }

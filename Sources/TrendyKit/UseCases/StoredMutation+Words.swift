@@ -16,7 +16,9 @@ extension StoredMutation {
 
     /// Why it was not accepted, for a person.
     public var reasonWords: String {
-        guard let refusal else { return problem?.string ?? Words.Decisions.noReason() }
+        guard let refusal else {
+            return problem?.string.map { Problem.bounded($0) } ?? Words.Decisions.noReason()
+        }
         // Of a change it means more than of a request.
         switch refusal.code {
         case .conflict where refusal.errors == nil: return Words.Server.contradicts()

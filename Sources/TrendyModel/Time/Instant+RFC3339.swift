@@ -123,6 +123,7 @@ func writeDigits(
 extension Int64 {
     /// The quotient rounded towards negative infinity; the divisor is positive.
     func flooredDivision(by divisor: Int64) -> Int64 {
-        self >= 0 ? self / divisor : (self - divisor + 1) / divisor
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
     }
 }

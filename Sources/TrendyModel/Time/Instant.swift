@@ -8,14 +8,16 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
         self.milliseconds = milliseconds
     }
 
-    /// Makes an instant of whole seconds since the Unix epoch.
+    /// Makes an instant of whole seconds since the Unix epoch; the last or the first instant when
+    /// they lie beyond it.
     public init(seconds: Int64) {
-        self.milliseconds = seconds * 1000
+        let (product, isOver) = seconds.multipliedReportingOverflow(by: 1000)
+        milliseconds = isOver ? .limit(like: seconds) : product
     }
 
     /// Whole seconds since the Unix epoch, rounded down.
     public var seconds: Int64 {
-        milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000
+        milliseconds.flooredDivision(by: 1000)
     }
 
     /// The instant a duration later; what is finer than a millisecond is cut off.

@@ -33,6 +33,13 @@ struct AccessTokens: Sendable {
     /// How long a token is valid, in seconds.
     static let lifetimeSeconds = 3600
 
+    /// The one answer to a request without a valid token of a live session: why it is refused helps
+    /// only those who forge one.
+    static let refusal = Problem(
+        .unauthorized,
+        detail: "A valid access token is needed. Refresh it, or sign in."
+    )
+
     private let keys = JWTKeyCollection()
     private let keyID: JWKIdentifier
     private let publicKey: P256.Signing.PublicKey
@@ -70,27 +77,21 @@ struct AccessTokens: Sendable {
         now: Instant
     ) async throws(Problem) -> (account: EntityID, session: EntityID) {
         let claims = try await claims(of: token)
-        guard let account = EntityID(claims.sub), let session = EntityID(claims.sessionID) else {
-            throw Problem(.unauthorized, detail: "The access token names no account.")
-        }
-        guard now.seconds < claims.exp else {
-            throw Problem(.unauthorized, detail: "The access token has expired. Refresh it.")
-        }
+        guard let account = EntityID(claims.sub), let session = EntityID(claims.sessionID),
+            now.seconds < claims.exp
+        else { throw Self.refusal }
         return (account, session)
     }
 
     private func claims(of token: String) async throws(Problem) -> AccessClaims {
         if let claims = verified.claims(of: token) { return claims }
-        guard CompactJWT(token) != nil else {
-            throw Problem(.unauthorized, detail: "The access token is not of this server.")
-        }
+        guard CompactJWT(token) != nil else { throw Self.refusal }
         do {
             let claims: AccessClaims = try await keys.verify(token)
             verified.insert(token, claims)
             return claims
         } catch {
-            // Why a token is not ours helps only those who forge one.
-            throw Problem(.unauthorized, detail: "The access token is not of this server.")
+            throw Self.refusal
         }
     }
 

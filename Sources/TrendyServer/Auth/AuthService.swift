@@ -2,24 +2,42 @@ import Foundation
 import TrendyModel
 import TrendyWire
 
-/// Signs people up and in, and keeps their sessions going.
+/// Who sends a request, as far as signing in is concerned.
+struct RequestOrigin: Sendable {
+    /// The client's network address.
+    var address: ClientAddress
+    /// The program, from its `User-Agent`; empty when it names none.
+    var client: String
+}
+
+/// Creates accounts, signs people in, and keeps their sessions going.
 struct AuthService: Sendable {
     /// How long after its exchange a refresh token may be shown again: an answer may get lost.
     static let rotationGrace = Duration.seconds(10)
-    /// The shortest password, in characters.
-    static let minimumPasswordLength = 8
-    /// The longest, in bytes: hashing takes time for each.
-    static let maximumPasswordBytes = 1024
 
     let store: any ServerStore
     let tokens: AccessTokens
     let hasher: PasswordHasher
+    let limiter: SignInLimiter
+    let signUpPolicy: SignUpPolicy
     let tokenKey: Data
     let dependencies: Dependencies
 
-    func signUp(_ credentials: Credentials) async throws -> Session {
-        let email = normalise(credentials.email)
-        let violations = violations(email: email, password: credentials.password)
+    /// Creates an account, unless there is one with the address.
+    ///
+    /// Both take the same steps and the same time and end alike: a sign-up tells nobody who has an
+    /// account.
+    ///
+    /// - Throws: `Problem` of the code `forbidden` where sign-up is closed or the invite is not
+    ///   valid, `validation` for an address or password that breaks rules, `rate_limit`.
+    func signUp(_ credentials: Credentials, from origin: RequestOrigin) async throws {
+        guard signUpPolicy != .closed else {
+            throw Self.forbidden("This server creates no accounts by sign-up.")
+        }
+        let email = EmailAddress.normalized(credentials.email)
+        let violations =
+            [EmailAddress.violation(of: email)].compactMap { $0 }
+            + PasswordPolicy.violations(of: credentials.password, email: email)
         guard violations.isEmpty else {
             throw Problem(
                 .validation,
@@ -27,39 +45,96 @@ struct AuthService: Sendable {
                 errors: violations
             )
         }
-        let hash = try await hasher.hash(
-            credentials.password,
-            salt: randomBytes(16, dependencies.random)
-        )
+        let now = dependencies.wallClock.now()
+        try limiter.admitSignUp(from: origin.address, now: now)
+        var invite: [UInt8]?
+        if signUpPolicy == .invite {
+            let hash = Invite.hash(of: credentials.invite ?? "")
+            guard try await store.isValid(invite: hash, now: now) else { throw Self.invalidInvite }
+            invite = hash
+        }
         let account = Account(
             id: dependencies.ids.next(),
             email: email,
-            passwordHash: hash,
-            createdAt: dependencies.wallClock.now()
+            passwordHash: try await newHash(credentials.password, from: origin),
+            createdAt: now
         )
-        guard try await store.createAccount(account) else {
-            throw Problem(
-                .conflict,
-                detail: "There is an account with this e-mail address. Sign in."
-            )
+        if try await store.createAccount(account, invite: invite, now: now) == .invalidInvite {
+            throw Self.invalidInvite
         }
-        return try await startSession(account)
     }
 
-    func signIn(_ credentials: Credentials) async throws -> Session {
-        let account = try await store.account(email: normalise(credentials.email))
-        let isRight =
-            credentials.password.utf8.count <= Self.maximumPasswordBytes
-            ? try await hasher.verify(credentials.password, against: account?.passwordHash) : false
-        guard let account, isRight else {
+    /// Starts a session with a password.
+    ///
+    /// - Throws: `Problem` of the code `unauthorized` for a wrong address or password, `forbidden`
+    ///   for a disabled account, `rate_limit` after too many guesses.
+    func signIn(_ credentials: Credentials, from origin: RequestOrigin) async throws -> Session {
+        let email = EmailAddress.normalized(credentials.email)
+        guard
+            let account = try await verified(
+                email: email,
+                password: credentials.password,
+                from: origin
+            )
+        else {
             throw Problem(
                 .unauthorized,
                 detail: "The e-mail address or the password is wrong."
             )
         }
-        return try await startSession(account)
+        guard account.disabledAt == nil else {
+            throw Self.forbidden("This account was disabled by the server's administrator.")
+        }
+        return try await startSession(account, client: origin.client)
     }
 
+    /// The account of an address and its password; `nil` when one of them is wrong.
+    ///
+    /// A hash of an older cost is replaced.
+    func verified(
+        email: String,
+        password: String,
+        from origin: RequestOrigin
+    ) async throws -> Account? {
+        let now = dependencies.wallClock.now()
+        try limiter.admitGuess(account: email, from: origin.address, now: now)
+        let account: Account?
+        let verdict: PasswordHasher.Verdict
+        do {
+            account = try await store.account(email: email)
+            verdict =
+                password.utf8.count <= PasswordPolicy.maximumBytes
+                ? try await hasher.verify(
+                    password,
+                    against: account?.passwordHash,
+                    for: origin.address
+                ) : .wrong
+        } catch {
+            limiter.withdrawGuess(account: email, from: origin.address)
+            throw error
+        }
+        guard let account, case .right(let needsRehash) = verdict else { return nil }
+        limiter.succeeded(account: email, from: origin.address)
+        if needsRehash {
+            try await store.replacePasswordHash(
+                account: account.id,
+                account.passwordHash,
+                with: try await newHash(password, from: origin)
+            )
+        }
+        return account
+    }
+
+    /// Hashes a new password with a new salt.
+    func newHash(_ password: String, from origin: RequestOrigin) async throws -> String {
+        try await hasher.hash(
+            password,
+            salt: randomBytes(16, dependencies.random),
+            for: origin.address
+        )
+    }
+
+    /// Exchanges a refresh token for a new session.
     func refresh(_ text: String) async throws -> Session {
         let refused = Problem(.unauthorized, detail: "The refresh token is not valid. Sign in.")
         guard let shown = RefreshToken(text) else { throw refused }
@@ -72,15 +147,12 @@ struct AuthService: Sendable {
             grace: Self.rotationGrace
         )
         guard case .rotated(let session) = try await store.rotate(rotation),
-            let account = try await store.account(id: shown.account)
+            let account = try await store.account(id: shown.account), account.disabledAt == nil
         else { throw refused }
         return try await self.session(account, id: session, refreshToken: successor)
     }
 
-    func signOut(account: EntityID, session: EntityID) async throws {
-        try await store.endSession(account: account, id: session)
-    }
-
+    /// The account as clients see it.
     func user(_ id: EntityID) async throws -> Session.User {
         guard let account = try await store.account(id: id) else {
             throw ServerError.unknownAccount
@@ -88,14 +160,17 @@ struct AuthService: Sendable {
         return user(account)
     }
 
-    private func startSession(_ account: Account) async throws -> Session {
+    private func startSession(_ account: Account, client: String) async throws -> Session {
         let id = dependencies.ids.next()
         let token = RefreshToken(account: account.id, random: dependencies.random)
         try await store.createSession(
-            account: account.id,
-            id: id,
-            tokenHash: token.hash,
-            now: dependencies.wallClock.now()
+            NewSession(
+                account: account.id,
+                id: id,
+                tokenHash: token.hash,
+                client: client,
+                now: dependencies.wallClock.now()
+            )
         )
         return try await session(account, id: id, refreshToken: token)
     }
@@ -127,39 +202,14 @@ struct AuthService: Sendable {
         )
     }
 
-    private func normalise(_ email: String) -> String {
-        email.trimmingCharacters(in: .whitespacesAndNewlines)
-            .precomposedStringWithCanonicalMapping.lowercased()
-    }
+    private static let invalidInvite = forbidden(
+        "Signing up needs a valid invite. Ask the server's administrator for one."
+    )
 
-    private func violations(email: String, password: String) -> [FieldError] {
-        var errors: [FieldError] = []
-        let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-        if parts.count != 2 || parts.contains(where: \.isEmpty) || email.utf8.count > 254
-            || email.contains(where: \.isWhitespace)
-        {
-            errors.append(
-                FieldError(code: "invalid", field: "email", message: "must be an e-mail address")
-            )
-        }
-        if password.count < Self.minimumPasswordLength {
-            errors.append(
-                FieldError(
-                    code: "too_short",
-                    field: "password",
-                    message: "must have at least \(Self.minimumPasswordLength) characters"
-                )
-            )
-        }
-        if password.utf8.count > Self.maximumPasswordBytes {
-            errors.append(
-                FieldError(
-                    code: "too_long",
-                    field: "password",
-                    message: "must have at most \(Self.maximumPasswordBytes) bytes"
-                )
-            )
-        }
-        return errors
+    /// A problem of the code `forbidden` whose detail is for the person as well.
+    private static func forbidden(_ detail: String) -> Problem {
+        var problem = Problem(.forbidden, detail: detail)
+        problem.userMessage = detail
+        return problem
     }
 }

@@ -1,43 +1,24 @@
 import Synchronization
 
-/// Access tokens whose signatures have been checked, so that a device that sends one with each of
-/// its requests costs one check.
-///
-/// Tokens are kept in two generations of bounded size: when the younger is full it becomes the
-/// older, and what was not asked for since is forgotten.
+/// Access tokens whose signatures have been checked: a device that sends one with each of its
+/// requests costs one check.
 final class VerifiedTokens: Sendable {
-    private struct Generations {
-        var younger: [String: AccessClaims] = [:]
-        var older: [String: AccessClaims] = [:]
-    }
+    private let cache: Mutex<GenerationalCache<String, AccessClaims>>
 
-    private let capacity: Int
-    private let generations = Mutex(Generations())
-
-    /// An empty memory.
+    /// An empty cache.
     ///
-    /// - `capacity`: tokens in one generation.
+    /// - `capacity`: tokens in one of two generations.
     init(capacity: Int = 10_000) {
-        self.capacity = capacity
+        cache = Mutex(GenerationalCache(capacity: capacity))
     }
 
-    /// What a token says; `nil` when it has to be checked.
+    /// The claims of a token; `nil` when its signature has to be checked.
     func claims(of token: String) -> AccessClaims? {
-        let (claims, isOlder) = generations.withLock { generations in
-            generations.younger[token].map { ($0, false) } ?? (generations.older[token], true)
-        }
-        if isOlder, let claims { insert(token, claims) }
-        return claims
+        cache.withLock { $0[token] }
     }
 
-    /// Remembers a token that was checked, or made here.
+    /// Keeps a token that was checked, or made here.
     func insert(_ token: String, _ claims: AccessClaims) {
-        generations.withLock { generations in
-            if generations.younger.count >= capacity {
-                generations.older = generations.younger
-                generations.younger = [:]
-            }
-            generations.younger[token] = claims
-        }
+        cache.withLock { $0[token] = claims }
     }
 }

@@ -6,12 +6,19 @@ import TrendyWire
 struct AuthRoutes: Sendable {
     let service: AuthService
 
+    private var accounts: AccountService { AccountService(auth: service) }
+
+    /// The answer to every sign-up that is not refused, whether or not the address was taken.
+    private static let signUpAnswer = Array(
+        #"{"message":"If no account had this address, there is one now. Sign in with it."}"#.utf8
+    )
+
     /// Adds what needs no session.
     func addOpen(to group: RouterGroup<TrendyRequestContext>) {
-        group.post(RouterPath(Route.signUp)) { request, _ in
-            try Response.json(
-                encoding: try await service.signUp(try await request.decode(Credentials.self))
-            )
+        group.post(RouterPath(Route.signUp)) { request, context in
+            let credentials = try await request.decode(Credentials.self)
+            try await service.signUp(credentials, from: context.origin(of: request))
+            return Response.json(bytes: Self.signUpAnswer)
         }
         group.post(RouterPath(Route.token), use: token)
         group.get(RouterPath(Route.keys)) { _, _ in Response.json(bytes: service.tokens.keySet) }
@@ -22,9 +29,38 @@ struct AuthRoutes: Sendable {
         group.get(RouterPath(Route.user)) { _, context in
             try Response.json(encoding: try await service.user(context.account))
         }
-        group.post(RouterPath(Route.signOut)) { _, context in
-            let who = try context.signedIn
-            try await service.signOut(account: who.account, session: who.session)
+        group.put(RouterPath(Route.user)) { request, context in
+            let change = try await request.decode(PasswordChange.self)
+            let identity = try context.signedIn
+            try await accounts.changePassword(
+                change,
+                of: identity,
+                from: context.origin(of: request)
+            )
+            return try Response.json(encoding: try await service.user(identity.account))
+        }
+        group.delete(RouterPath(Route.user)) { request, context in
+            try await accounts.delete(
+                try await request.decode(PasswordConfirmation.self),
+                of: try context.signedIn,
+                from: context.origin(of: request)
+            )
+            return Response(status: .noContent)
+        }
+        group.post(RouterPath(Route.signOut)) { request, context in
+            let scope = try request.value("scope", "must be local, others or global") {
+                SignOutScope(rawValue: $0)
+            }
+            try await accounts.signOut(scope ?? .local, of: try context.signedIn)
+            return Response(status: .noContent)
+        }
+        group.get(RouterPath(Route.sessions)) { _, context in
+            try Response.json(encoding: try await accounts.sessions(of: try context.signedIn))
+        }
+        group.delete(RouterPath("\(Route.sessions)/:id")) { _, context in
+            let id = try context.parameters.id()
+            let isEnded = try await service.store.endSession(account: context.account, id: id)
+            guard isEnded else { throw Problem.notFound }
             return Response(status: .noContent)
         }
     }
@@ -36,8 +72,9 @@ struct AuthRoutes: Sendable {
     ) async throws -> Response {
         switch request.query("grant_type") {
         case "password":
+            let credentials = try await request.decode(Credentials.self)
             return try Response.json(
-                encoding: try await service.signIn(try await request.decode(Credentials.self))
+                encoding: try await service.signIn(credentials, from: context.origin(of: request))
             )
         case "refresh_token":
             let body = try await request.decode(RefreshRequest.self)
@@ -55,5 +92,19 @@ struct AuthRoutes: Sendable {
                 ]
             )
         }
+    }
+}
+
+extension TrendyRequestContext {
+    /// The longest name of a client's program that is kept, in bytes.
+    private static let maximumClientBytes = 120
+
+    /// Where a request comes from.
+    func origin(of request: Request) -> RequestOrigin {
+        let agent = (request.headers[.userAgent] ?? "").utf8.filter { (0x20...0x7E).contains($0) }
+        return RequestOrigin(
+            address: clientAddress,
+            client: String(decoding: agent.prefix(Self.maximumClientBytes), as: UTF8.self)
+        )
     }
 }

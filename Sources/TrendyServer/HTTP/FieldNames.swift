@@ -10,6 +10,9 @@ extension HTTPField.Name {
     /// The version of the contract that a client speaks.
     package static let contractVersion = known(WireField.contract)
 
+    /// The addresses that a request came through, as proxies note them.
+    package static let forwardedFor = known("X-Forwarded-For")
+
     /// The server's time to the millisecond.
     package static let serverTime = known(WireField.time)
 

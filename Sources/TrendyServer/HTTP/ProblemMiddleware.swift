@@ -17,6 +17,7 @@ struct ProblemMiddleware: RouterMiddleware {
     static let maximumRequestIDLength = 128
 
     let dependencies: Dependencies
+    let routes: RouteTable
 
     func handle(
         _ request: Request,
@@ -31,24 +32,46 @@ struct ProblemMiddleware: RouterMiddleware {
             response = try await next(request, context)
         } catch {
             var problem = Self.problem(for: error)
+            let allowed = allowedMethods(error, request)
+            if allowed != nil {
+                problem = Problem(
+                    .methodNotAllowed,
+                    detail: "This path does not have the method \(request.method.rawValue)."
+                )
+            }
             if problem.status >= 500 {
                 // The path and the error's kind only: a message could hold what a person entered.
-                context.logger.error(
+                // A store that has stopped serving has said so once.
+                let hasStopped = (error as? StoreUnavailable)?.isPermanent == true
+                context.logger.log(
+                    level: hasStopped ? .debug : .error,
                     "A request failed",
                     metadata: [
                         "path": .string(context.endpointPath ?? "unknown"),
-                        "kind": .string(Self.describe(error)),
+                        "kind": .string(ErrorKind.text(of: error)),
                     ]
                 )
             }
             problem.requestID = id
             response = try Self.response(problem)
+            response.headers[.allow] = allowed
         }
         response.headers[.requestID] = id
+        // Nothing that an answer holds is for a cache or for another type (RFC 9111, 5.2.2.5).
+        response.headers[.cacheControl] = "no-store"
+        response.headers[.xContentTypeOptions] = "nosniff"
         let now = dependencies.wallClock.now()
         response.headers[.date] = now.httpDate
         response.headers[.serverTime] = now.rfc3339
         return response
+    }
+
+    /// The value of `Allow` for a request that failed since its path has other methods only.
+    private func allowedMethods(_ error: any Error, _ request: Request) -> String? {
+        guard (error as? HTTPError)?.status == .notFound,
+            let methods = routes.methods(of: request.uri.path), !methods.contains(request.method)
+        else { return nil }
+        return methods.map(\.rawValue).joined(separator: ", ")
     }
 
     private func requestID(_ request: Request) -> String {
@@ -75,6 +98,8 @@ struct ProblemMiddleware: RouterMiddleware {
         case is HTTPParserError, is ChannelError, is IOError:
             // Nobody is there to read this.
             return Problem(.malformed, detail: "The connection ended within the request.")
+        case let error as StoreUnavailable:
+            return problem(error)
         case let error as DatabaseError
         where diskTroubles.contains(error.resultCode.primaryResultCode):
             // It costs nobody an attempt: what was sent is not to blame.
@@ -123,7 +148,24 @@ struct ProblemMiddleware: RouterMiddleware {
         )
     }
 
-    private static func describe(_ error: any Error) -> String {
-        (error as? ServerError).map { "\($0.code)" } ?? "\(type(of: error))"
+    /// The longest time after which a client may ask again a server that its operator has to repair.
+    private static let repairSeconds = 600
+
+    private static func problem(_ error: StoreUnavailable) -> Problem {
+        let detail =
+            switch error.reason {
+            case .corrupt:
+                "The server's data is damaged. Whoever runs the server must restore a backup; "
+                    + "until then your devices keep their changes."
+            case .fileReplaced:
+                "The server's data was moved or replaced while it runs. Whoever runs the server "
+                    + "must start it anew; until then your devices keep their changes."
+            default: "The server cannot write or read its data now."
+            }
+        return Problem(
+            .unavailable,
+            detail: detail,
+            retryAfter: error.isPermanent ? repairSeconds : 60
+        )
     }
 }

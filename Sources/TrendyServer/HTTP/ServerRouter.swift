@@ -1,5 +1,5 @@
 package import Hummingbird
-import Logging
+package import Logging
 import NIOPosix
 package import TrendyModel
 import TrendyWire
@@ -11,7 +11,11 @@ import TrendyWire
 ///   - secrets: what tokens are signed with.
 ///   - hasher: hashes passwords; gives the cost and the threads.
 ///   - dependencies: time, chance and ids.
+///   - signUpPolicy: who may create an account.
+///   - signInLimits: limits of guessing and of sign-ups.
+///   - logger: told of limits that are reached; never of what people entered.
 ///   - minimumContract: the oldest version of the contract that is served.
+///   - limits: how much of the server's time and memory one account may take.
 ///   - heartbeat: after what time a stream of changes says something when nothing has changed.
 /// - Returns: the router, ready to build its responder.
 /// - Throws: when the signing key is none.
@@ -20,7 +24,11 @@ package func buildRouter(
     secrets: ServerSecrets,
     hasher: PasswordHasher,
     dependencies: Dependencies,
+    signUpPolicy: SignUpPolicy = .open,
+    signInLimits: SignInLimits = SignInLimits(),
+    logger: Logger = Logger(label: "trendy.server"),
     minimumContract: Int = 1,
+    limits: WorkLimits = WorkLimits(),
     heartbeat: Duration = .seconds(15)
 ) async throws -> Router<TrendyRequestContext> {
     let tokens = try await AccessTokens(signingKey: secrets.signingKey)
@@ -28,11 +36,17 @@ package func buildRouter(
         store: store,
         tokens: tokens,
         hasher: hasher,
+        limiter: SignInLimiter(limits: signInLimits, random: dependencies.random, logger: logger),
+        signUpPolicy: signUpPolicy,
         tokenKey: secrets.tokenKey,
         dependencies: dependencies
     )
-    let router = Router(context: TrendyRequestContext.self)
-    router.add(middleware: ProblemMiddleware(dependencies: dependencies))
+    let router = Router(
+        context: TrendyRequestContext.self,
+        options: .autoGenerateHeadEndpoints
+    )
+    let routes = RouteTable()
+    router.add(middleware: ProblemMiddleware(dependencies: dependencies, routes: routes))
     router.add(middleware: VersionMiddleware(minimum: minimumContract))
 
     let open = router.group()
@@ -41,10 +55,11 @@ package func buildRouter(
         do {
             try await store.checkReadiness()
         } catch {
-            context.logger.error("The store is not ready", metadata: ["error": "\(error)"])
+            let kind = ErrorKind.text(of: error)
+            context.logger.error("The store is not ready", metadata: ["kind": .string(kind)])
             throw Problem(
                 .unavailable,
-                detail: "The database cannot be written.",
+                detail: "The database cannot be used (\(kind)).",
                 retryAfter: 5
             )
         }
@@ -54,10 +69,19 @@ package func buildRouter(
     auth.addOpen(to: open)
 
     let guarded = router.group()
-        .add(middleware: AuthMiddleware(tokens: tokens, wallClock: dependencies.wallClock))
+        .add(
+            middleware: AuthMiddleware(
+                tokens: tokens,
+                store: store,
+                wallClock: dependencies.wallClock
+            )
+        )
+        .add(middleware: AccountLimitsMiddleware(limits: limits))
     auth.add(to: guarded)
-    SyncRoutes(store: store, dependencies: dependencies, heartbeat: heartbeat).add(to: guarded)
+    SyncRoutes(store: store, dependencies: dependencies, limits: limits, heartbeat: heartbeat)
+        .add(to: guarded)
     EntityRoutes(store: store, dependencies: dependencies).add(to: guarded)
     OnboardingRoutes(store: store, wallClock: dependencies.wallClock).add(to: guarded)
+    routes.fill(router.routes.map { ($0.path.description, $0.method) })
     return router
 }

@@ -6,16 +6,30 @@ import TrendyWire
 
 /// `GET /sync/snapshot`: everything an account has, a page at a time.
 ///
-/// Each page is a short read of its own and waits until the client has taken the one before, so a
-/// slow client holds neither a transaction nor memory.
+/// Each page is a short read of its own, made once the client has taken the one before; so a slow
+/// client holds no transaction, and of memory one page (``WorkLimits/snapshotPageBytes`` and at
+/// most one entity more), the state of the compressor (256 KiB) and what the connection buffers.
 struct SnapshotRoute: Sendable {
     /// Entities on a page.
     static let pageSize = 1000
 
-    let store: any ServerStore
+    private let store: any ServerStore
+    /// The snapshots in progress.
+    private let snapshots: AccountBudget
+
+    init(store: any ServerStore, limits: WorkLimits) {
+        self.store = store
+        snapshots = AccountBudget(
+            name: "snapshots in progress",
+            perAccount: limits.snapshotsPerAccount,
+            total: limits.snapshots,
+            retryAfter: 5
+        )
+    }
 
     func handle(_ request: Request, _ context: TrendyRequestContext) async throws -> Response {
         let account = try context.account
+        let snapshot = try snapshots.reserve(for: account)
         let start = try await store.snapshotStart(account: account)
         var token = SnapshotToken(
             cursor: Cursor(epoch: store.epoch, version: start.version),
@@ -29,8 +43,7 @@ struct SnapshotRoute: Sendable {
             token = given
         }
         var headers: HTTPFields = [
-            .contentType: "application/x-ndjson", .cacheControl: "no-store",
-            .vary: "Accept-Encoding",
+            .contentType: "application/x-ndjson", .vary: "Accept-Encoding",
         ]
         let isCompressed = Self.acceptsGzip(request.headers[.acceptEncoding])
         if isCompressed { headers[.contentEncoding] = "gzip" }
@@ -39,8 +52,9 @@ struct SnapshotRoute: Sendable {
             status: .ok,
             headers: headers,
             body: ResponseBody { writer in
+                var writer = SlicingWriter(parent: writer)
                 let gzip = isCompressed ? GzipStream() : nil
-                var lines = JSONWriter(capacity: Self.pageSize * 512)
+                var lines = JSONWriter()
                 SnapshotLine.header(
                     cursor: first.cursor,
                     counts: start.counts,
@@ -48,27 +62,38 @@ struct SnapshotRoute: Sendable {
                 ).write(to: &lines)
                 var place: SnapshotPlace? = first.place
                 while let current = place {
-                    let page = try await store.snapshotPage(
-                        account: account,
-                        after: current,
-                        limit: Self.pageSize
-                    )
-                    for entity in page.entities { SnapshotLine.entity(entity).write(to: &lines) }
-                    place = page.next
-                    if let next = page.next {
-                        let mark = SnapshotToken(cursor: first.cursor, place: next).text
-                        SnapshotLine.mark(after: mark).write(to: &lines)
-                    } else {
-                        SnapshotLine.complete.write(to: &lines)
-                    }
-                    let bytes =
-                        gzip?.compress(lines.bytes, isLast: page.next == nil) ?? lines.bytes
+                    place = try await add(current, of: account, first.cursor, to: &lines)
+                    let bytes = gzip?.compress(lines.bytes, isLast: place == nil) ?? lines.bytes
+                    // Not kept beside the copy that is written.
+                    lines = JSONWriter()
                     try await writer.write(ByteBuffer(bytes: bytes))
-                    lines.removeAll()
                 }
                 try await writer.finish(nil)
+                withExtendedLifetime(snapshot) {}
             }
         )
+    }
+
+    /// Adds a page; returns where the next starts.
+    private func add(
+        _ place: SnapshotPlace,
+        of account: EntityID,
+        _ cursor: Cursor,
+        to lines: inout JSONWriter
+    ) async throws -> SnapshotPlace? {
+        let page = try await store.snapshotPage(
+            account: account,
+            after: place,
+            limit: Self.pageSize
+        )
+        for entity in page.entities { SnapshotLine.entity(entity).write(to: &lines) }
+        if let next = page.next {
+            let mark = SnapshotToken(cursor: cursor, place: next).text
+            SnapshotLine.mark(after: mark).write(to: &lines)
+        } else {
+            SnapshotLine.complete.write(to: &lines)
+        }
+        return page.next
     }
 
     /// Whether an `Accept-Encoding` header (RFC 9110, section 12.5.3) allows gzip by name.

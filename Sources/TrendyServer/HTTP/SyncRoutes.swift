@@ -7,6 +7,7 @@ import TrendyWire
 struct SyncRoutes: Sendable {
     let store: any ServerStore
     let dependencies: Dependencies
+    let limits: WorkLimits
     let heartbeat: Duration
 
     func add(to group: RouterGroup<TrendyRequestContext>) {
@@ -16,13 +17,17 @@ struct SyncRoutes: Sendable {
         let stream = ChangeStreamRoute(
             store: store,
             clock: dependencies.clock,
-            heartbeat: heartbeat
+            heartbeat: heartbeat,
+            limits: limits
         )
+        let snapshot = SnapshotRoute(store: store, limits: limits)
         group.get(RouterPath(Route.changeStream), use: stream.handle)
-        group.get(RouterPath(Route.snapshot), use: SnapshotRoute(store: store).handle)
+        group.get(RouterPath(Route.snapshot), use: snapshot.handle)
         group.get(RouterPath(Route.digest), use: digest)
         group.get(RouterPath(Route.range), use: range)
         group.get(RouterPath(Route.mySync), use: accountSync)
+        let export = ExportRoute(store: store, wallClock: dependencies.wallClock)
+        group.get(RouterPath(Route.export), use: export.handle)
         group.put(RouterPath("\(Route.devices)/:id"), use: saveReport)
     }
 

@@ -8,6 +8,9 @@ package struct TrendyRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// Who asks; set by ``AuthMiddleware``.
     var identity: Identity?
+    /// The network address of the client that sent the request, for limits per client;
+    /// ``ClientAddress/unknown`` when the request came over no socket.
+    package var clientAddress: ClientAddress
 
     /// The account and session of a valid access token.
     struct Identity: Sendable {
@@ -17,11 +20,14 @@ package struct TrendyRequestContext: RequestContext {
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        clientAddress =
+            source.channel.remoteAddress.flatMap(IPAddress.init).map(ClientAddress.init) ?? .unknown
     }
 
     /// A context of a request that comes over no socket.
     package init(logger: Logger) {
         coreContext = CoreRequestContextStorage(source: NoSocket(logger: logger))
+        clientAddress = .unknown
     }
 
     private struct NoSocket: RequestContextSource {

@@ -1,8 +1,42 @@
 /// The statements about accounts, sessions, onboarding and devices; a test looks at the plan of each.
 enum AccountQuery {
-    private static let account = "SELECT id, email, password_hash, created_at FROM account"
-    static let byEmail = "\(account) WHERE email = ?"
-    static let byID = "\(account) WHERE id = ?"
+    private static let account = """
+        SELECT id, email, password_hash, created_at, disabled_at FROM account
+        """
+    static let byEmail = "\(account) WHERE email = ? AND deletion_begun = 0"
+    static let byID = "\(account) WHERE id = ? AND deletion_begun = 0"
+    static let summaries = """
+        SELECT account.*, event_types + property_definitions + geofences + events AS entities,
+            (SELECT count(*) FROM session WHERE session.account = account.id) AS sessions,
+            (SELECT count(*) FROM device WHERE device.account = account.id) AS devices,
+            (SELECT max(reported_at) FROM device WHERE device.account = account.id)
+                AS last_report_at
+        FROM account WHERE deletion_begun = 0 ORDER BY email
+        """
+    static let useInvite = """
+        UPDATE invite SET uses_left = uses_left - 1
+        WHERE code_hash = ? AND expires_at > ? AND uses_left > 0
+        """
+    static let inviteIsValid = """
+        SELECT 1 FROM invite WHERE code_hash = ? AND expires_at > ? AND uses_left > 0
+        """
+    static let sessionIsLive = """
+        SELECT 1 FROM session JOIN account ON account.id = session.account
+        WHERE session.account = ? AND session.id = ? AND account.disabled_at IS NULL
+            AND account.deletion_begun = 0
+        """
+    static let sessions = """
+        SELECT id, created_at, client, (
+            SELECT max(token.created_at) FROM refresh_token AS token
+            WHERE token.account = session.account AND token.session = session.id) AS refreshed_at
+        FROM session WHERE account = ? ORDER BY created_at DESC, id DESC
+        """
+    static let deleteOtherSessions = "DELETE FROM session WHERE account = ? AND id IS NOT ?"
+    static let deleteOldestSessions = """
+        DELETE FROM session WHERE account = ? AND id IN (
+            SELECT id FROM session WHERE account = ? ORDER BY created_at DESC, id DESC
+            LIMIT -1 OFFSET ?)
+        """
     static let token = "SELECT session, used_at FROM refresh_token WHERE account = ? AND hash = ?"
     static let useToken = "UPDATE refresh_token SET used_at = ? WHERE account = ? AND hash = ?"
     static let addToken = """
@@ -17,5 +51,22 @@ enum AccountQuery {
         INSERT INTO onboarding (account, content) VALUES (?, ?)
         ON CONFLICT (account) DO UPDATE SET content = excluded.content
         """
+    static let deleteOldestDevices = """
+        DELETE FROM device WHERE account = ? AND id IN (
+            SELECT id FROM device WHERE account = ? ORDER BY reported_at DESC, id
+            LIMIT -1 OFFSET ?)
+        """
     static let devices = "SELECT * FROM device WHERE account = ? ORDER BY id"
+
+    /// Delete some rows of each table that does not go with the account's own row; parameters: the
+    /// account, how many.
+    static let deleteChunks = [
+        """
+        DELETE FROM entity WHERE rowid IN (SELECT rowid FROM entity WHERE account = ? LIMIT ?)
+        """,
+        """
+        DELETE FROM receipt WHERE account = ?1 AND id IN (
+            SELECT id FROM receipt WHERE account = ?1 LIMIT ?2)
+        """,
+    ]
 }

@@ -7,15 +7,17 @@ struct AccountRow {
     var sequence: Int64
     var tombstonesCollectedTo: Int64
     var counts: [Int64]
+    /// Bytes of the live entities' content.
+    var contentBytes: Int64
 
     static let select = """
         SELECT sequence, tombstones_collected_to, event_types, property_definitions, geofences,
-            events
-        FROM account WHERE id = ?
+            events, content_bytes
+        FROM account WHERE id = ? AND deletion_begun = 0
         """
     static let update = """
         UPDATE account SET sequence = ?, event_types = ?, property_definitions = ?,
-            geofences = ?, events = ?
+            geofences = ?, events = ?, content_bytes = ?
         WHERE id = ?
         """
 
@@ -27,7 +29,8 @@ struct AccountRow {
             AccountRow(
                 sequence: row.int(0),
                 tombstonesCollectedTo: row.int(1),
-                counts: (2...5).map { row.int($0) }
+                counts: (2...5).map { row.int($0) },
+                contentBytes: row.int(6)
             )
         }
         guard let row else { throw ServerError.unknownAccount }
@@ -38,7 +41,8 @@ struct AccountRow {
         let statement = try PreparedStatement(db, Self.update)
         statement.bind(1, sequence)
         for (index, count) in counts.enumerated() { statement.bind(Int32(index + 2), count) }
-        statement.bind(6, account)
+        statement.bind(6, contentBytes)
+        statement.bind(7, account)
         try statement.run()
     }
 

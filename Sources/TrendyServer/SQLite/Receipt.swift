@@ -38,7 +38,13 @@ struct Receipt {
         SELECT id, version, request_hash FROM wanted CROSS JOIN receipt
         WHERE receipt.account = ?3 AND receipt.id = wanted.wanted_id
         """
-    static let deleteOld = "DELETE FROM receipt WHERE account = ? AND id < ? AND created_at < ?"
+    /// Looks at the first so many only, since a month of receipts may be old all at once.
+    static let deleteOld = """
+        DELETE FROM receipt WHERE account = ?1 AND created_at < ?3 AND id IN (
+            SELECT id FROM receipt WHERE account = ?1 AND id < ?2 ORDER BY id LIMIT ?4)
+        """
+    /// More than one push adds.
+    static let mostForgotten = 2 * WireLimit.pushMutations
 
     static func fetch(
         _ db: Database,
@@ -71,6 +77,7 @@ struct Receipt {
             EntityID(high: UInt64(max(0, limit.milliseconds)) << 16, low: 0)
         )
         statement.bind(3, limit)
+        statement.bind(4, Int64(mostForgotten))
         try statement.run()
     }
 }

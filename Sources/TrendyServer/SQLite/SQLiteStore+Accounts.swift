@@ -5,19 +5,46 @@ import TrendySQLite
 import TrendyWire
 
 extension SQLiteStore {
-    package func createAccount(_ account: Account) throws -> Bool {
+    package func createAccount(
+        _ account: Account,
+        invite: [UInt8]?,
+        now: Instant
+    ) throws -> AccountCreation {
         try queue.writing { db in
+            if let invite {
+                try db.execute(
+                    sql: AccountQuery.useInvite,
+                    arguments: [Data(invite), now.milliseconds]
+                )
+                guard db.changesCount == 1 else { return .invalidInvite }
+            }
+            // A taken address is written as well, so that both take the same time.
             try db.execute(
                 sql: """
                     INSERT INTO account (id, email, password_hash, created_at) VALUES (?, ?, ?, ?)
-                    ON CONFLICT (email) DO NOTHING
+                    ON CONFLICT (email) DO UPDATE SET email = excluded.email
                     """,
                 arguments: [
                     account.id.data, account.email, account.passwordHash,
                     account.createdAt.milliseconds,
                 ]
             )
-            return db.changesCount == 1
+            let owner = try Data.fetchOne(
+                db,
+                sql: "SELECT id FROM account WHERE email = ?",
+                arguments: [account.email]
+            )
+            return owner == account.id.data ? .created : .addressTaken
+        }
+    }
+
+    package func isValid(invite: [UInt8], now: Instant) throws -> Bool {
+        try queue.reading { db in
+            try Bool.fetchOne(
+                db,
+                sql: AccountQuery.inviteIsValid,
+                arguments: [Data(invite), now.milliseconds]
+            ) ?? false
         }
     }
 
@@ -41,80 +68,38 @@ extension SQLiteStore {
                 id: id,
                 email: row["email"],
                 passwordHash: row["password_hash"],
-                createdAt: Instant(milliseconds: row["created_at"])
+                createdAt: Instant(milliseconds: row["created_at"]),
+                disabledAt: (row["disabled_at"] as Int64?).map { Instant(milliseconds: $0) }
             )
         }
     }
 
-    package func createSession(
+    package func replacePasswordHash(
         account: EntityID,
-        id: EntityID,
-        tokenHash: [UInt8],
-        now: Instant
+        _ old: String,
+        with new: String
     ) throws {
         try queue.writing { db in
             try db.execute(
-                sql: "INSERT INTO session (account, id, created_at) VALUES (?, ?, ?)",
-                arguments: [account.data, id.data, now.milliseconds]
+                sql: "UPDATE account SET password_hash = ? WHERE id = ? AND password_hash = ?",
+                arguments: [new, account.data, old]
             )
-            try Self.insertToken(db, account: account, session: id.data, hash: tokenHash, now: now)
         }
     }
 
-    package func rotate(_ rotation: TokenRotation) throws -> TokenRotation.Outcome {
-        try queue.writing { db in
-            let shown = try Row.fetchOne(
-                db.cachedStatement(sql: AccountQuery.token),
-                arguments: [rotation.account.data, Data(rotation.shown)]
-            )
-            guard let shown, let session = EntityID(data: shown["session"]) else {
-                return .unknown
-            }
-            if let usedAt: Int64 = shown["used_at"] {
-                let age = rotation.now - Instant(milliseconds: usedAt)
-                if age <= rotation.grace { return .rotated(session: session) }
-                try Self.deleteSession(db, rotation.account, session)
-                return .reused
-            }
-            try db.cachedStatement(sql: AccountQuery.useToken).execute(
-                arguments: [
-                    rotation.now.milliseconds, rotation.account.data, Data(rotation.shown),
-                ]
-            )
-            try Self.insertToken(
-                db,
-                account: rotation.account,
-                session: session.data,
-                hash: rotation.successor,
-                now: rotation.now
-            )
-            return .rotated(session: session)
-        }
-    }
-
-    package func endSession(account: EntityID, id: EntityID) throws {
-        try queue.writing { try Self.deleteSession($0, account, id) }
-    }
-
-    private static func insertToken(
-        _ db: Database,
+    package func setPassword(
         account: EntityID,
-        session: Data,
-        hash: [UInt8],
-        now: Instant
+        hash: String,
+        keeping session: EntityID?
     ) throws {
-        try db.cachedStatement(sql: AccountQuery.addToken).execute(
-            arguments: [account.data, Data(hash), session, now.milliseconds]
-        )
-    }
-
-    private static func deleteSession(
-        _ db: Database,
-        _ account: EntityID,
-        _ session: EntityID
-    ) throws {
-        try db.cachedStatement(sql: AccountQuery.deleteSession).execute(
-            arguments: [account.data, session.data]
-        )
+        try queue.writing { db in
+            try db.execute(
+                sql: "UPDATE account SET password_hash = ? WHERE id = ? AND deletion_begun = 0",
+                arguments: [hash, account.data]
+            )
+            guard db.changesCount == 1 else { throw ServerError.unknownAccount }
+            try Self.deleteSessions(db, account, keeping: session)
+        }
+        notices.changed(account)
     }
 }

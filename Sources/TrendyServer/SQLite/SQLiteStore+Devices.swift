@@ -4,13 +4,13 @@ import TrendySQLite
 package import TrendyWire
 
 extension SQLiteStore {
-    package func saveReport(
+    package nonisolated func saveReport(
         account: EntityID,
         device: EntityID,
         report: DeviceReport,
         now: Instant
-    ) throws {
-        try queue.writing { db in
+    ) async throws {
+        try await write(for: account) { db in
             try db.execute(
                 sql: """
                     INSERT INTO device (account, id, reported_at, name, pending, failed,
@@ -28,6 +28,10 @@ extension SQLiteStore {
                     report.failed, report.oldestPendingSeconds, report.appVersion,
                     report.schemaVersion,
                 ]
+            )
+            try db.execute(
+                sql: AccountQuery.deleteOldestDevices,
+                arguments: [account.data, account.data, AccountQuota.devices]
             )
         }
     }

@@ -8,12 +8,12 @@ extension SQLiteStore {
         try queue.reading { try Self.onboarding($0, account) }
     }
 
-    package func editOnboarding(
+    package nonisolated func editOnboarding(
         account: EntityID,
         _ edit: OnboardingEdit,
         now: Instant
-    ) throws -> OnboardingStatus {
-        try queue.writing { db in
+    ) async throws -> OnboardingStatus {
+        try await write(for: account) { db in
             let status = try edit.applied(to: try Self.onboarding(db, account), now: now)
             try db.cachedStatement(sql: AccountQuery.setOnboarding).execute(
                 arguments: [account.data, status.document.json.description]

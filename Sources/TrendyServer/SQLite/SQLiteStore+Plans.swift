@@ -7,12 +7,18 @@ extension SQLiteStore {
         var statements = [
             ServerQuery.changes, ServerQuery.snapshotEntities, ServerQuery.entitiesOfKind,
             ServerQuery.entitiesOfType, ServerQuery.entity, ServerQuery.digest,
-            ServerQuery.children, ServerQuery.nameOwner, ServerQuery.wantedEntities,
+            ServerQuery.children, ServerQuery.eventsOfType, ServerQuery.nameOwner,
+            ServerQuery.wantedEntities,
             ServerQuery.pastLives,
             AccountRow.select, AccountRow.update, Receipt.select, Receipt.deleteOld,
             PushTransaction.upsert, Receipt.insert, AccountQuery.byEmail, AccountQuery.byID,
             AccountQuery.token, AccountQuery.useToken, AccountQuery.deleteSession,
             AccountQuery.devices, AccountQuery.onboarding, AccountQuery.setOnboarding,
+            AccountQuery.sessionIsLive, AccountQuery.sessions, AccountQuery.useInvite,
+            AccountQuery.inviteIsValid, AccountQuery.deleteOtherSessions,
+            ServerQuery.contentBytes,
+            Garbage.nextAccount, Garbage.oldTombstones, Garbage.deleteTombstone,
+            Garbage.raiseCollectedTo, Garbage.deleteTokens, Garbage.deleteSessions,
         ]
         for hasType in [false, true] {
             for hasSource in [false, true] {

@@ -4,24 +4,80 @@ import TrendySQLite
 import TrendyWire
 
 extension SQLiteStore {
-    package func push(
+    package nonisolated func push(
         account: EntityID,
         commands: [PushCommand],
         now: Instant
-    ) throws -> PushOutcome {
-        let outcome = try queue.writing { db in
-            var push = try PushTransaction(db, account: account, commands: commands, now: now)
-            let results = try push.apply(commands)
-            try push.finish()
+    ) async throws -> PushOutcome {
+        var versionBefore: Int64?
+        while true {
+            let step = try await writes.run(for: account) {
+                try await pushStep(account: account, commands: commands, now: now)
+            }
+            if step.versionAfter > step.versionBefore { notices.changed(account) }
+            let first = versionBefore ?? step.versionBefore
+            guard let results = step.results else {
+                versionBefore = first
+                try await finishedStep(of: account)
+                continue
+            }
             return PushOutcome(
+                results: results,
+                versionBefore: first,
+                versionAfter: step.versionAfter,
+                hasOthers: step.hasOthers || versionBefore != nil
+            )
+        }
+    }
+
+    /// What one transaction of a push did.
+    private struct PushStep {
+        /// The results; `nil` while only children of a type that is to be deleted have gone.
+        var results: [PushResult]?
+        var versionBefore: Int64
+        var versionAfter: Int64
+        var hasOthers: Bool
+    }
+
+    /// Applies commands, or deletes a part of the children of a type that a command deletes.
+    ///
+    /// The type and the receipt go last: when the server ends in between, the same command again
+    /// deletes the rest.
+    private func pushStep(
+        account: EntityID,
+        commands: [PushCommand],
+        now: Instant
+    ) throws -> PushStep {
+        let rows = limits.cascadeRows
+        let contentBytes = limits.pushContentBytes
+        let quota = quota
+        return try queue.writing { db in
+            var push = try PushTransaction(
+                db,
+                account: account,
+                commands: commands,
+                quota: quota,
+                now: now
+            )
+            var results: [PushResult]?
+            let isPart =
+                try commands.first.map { try push.deleteChildrenAhead(of: $0, atMost: rows) }
+                ?? false
+            if !isPart {
+                results = try push.apply(
+                    commands,
+                    mostContentBytes: contentBytes,
+                    mostChildren: rows
+                )
+            }
+            try push.finish()
+            return PushStep(
                 results: results,
                 versionBefore: push.sequenceBefore,
                 versionAfter: push.row.sequence,
                 hasOthers: push.hasOthers
             )
         }
-        if outcome.versionAfter > outcome.versionBefore { notices.changed(account) }
-        return outcome
     }
 }
 
@@ -31,22 +87,32 @@ extension SQLiteStore {
 /// before anything of it is written, and a failure of writing is a failure of the disk, which ends
 /// the whole push.
 struct PushTransaction {
-    private let db: Database
-    private let account: EntityID
+    let db: Database
+    let account: EntityID
     private let now: Instant
+    private let quota: AccountQuota
     private(set) var row: AccountRow
     let sequenceBefore: Int64
     /// Whether entities were written that no command names.
-    private(set) var hasOthers = false
-    private var entities: PushEntities
+    var hasOthers = false
+    /// Bytes of content read and written so far.
+    private var contentBytes = 0
+    private(set) var entities: PushEntities
     private var knowableVersions: [EntityID: Int64] = [:]
-    private var receipts: [EntityID: Receipt]
+    private(set) var receipts: [EntityID: Receipt]
     private let writeEntity: PreparedStatement
     private let writeReceipt: PreparedStatement
 
-    init(_ db: Database, account: EntityID, commands: [PushCommand], now: Instant) throws {
+    init(
+        _ db: Database,
+        account: EntityID,
+        commands: [PushCommand],
+        quota: AccountQuota,
+        now: Instant
+    ) throws {
         self.db = db
         self.account = account
+        self.quota = quota
         self.now = now
         row = try AccountRow.read(db, account)
         sequenceBefore = row.sequence
@@ -57,13 +123,24 @@ struct PushTransaction {
         writeReceipt = try PreparedStatement(db, Receipt.insert)
     }
 
-    /// Applies commands, as long as the answer can take what came of them.
-    mutating func apply(_ commands: [PushCommand]) throws -> [PushResult] {
+    /// Applies commands, as long as the answer can take what came of them and the transaction
+    /// stays short; the sender sends the rest again.
+    ///
+    /// - `mostContentBytes`: the content that is read and written: a few bytes may change a large
+    ///   entity.
+    /// - `mostChildren`: the children of a type that is deleted; the type must be the first
+    ///   command when it has more.
+    mutating func apply(
+        _ commands: [PushCommand],
+        mostContentBytes: Int,
+        mostChildren: Int
+    ) throws -> [PushResult] {
         var results: [PushResult] = []
         results.reserveCapacity(commands.count)
         var bytes = 0
         for command in commands {
-            guard bytes < WireLimit.pushAnswerBytes else { break }
+            guard bytes < WireLimit.pushAnswerBytes, contentBytes < mostContentBytes else { break }
+            if !results.isEmpty, try excessChildren(of: command, mostChildren) != nil { break }
             let result = try apply(command)
             bytes += result.answerBytes
             results.append(result)
@@ -93,18 +170,8 @@ struct PushTransaction {
             return receipt.result(of: mutation.id, hash: command.requestHash)
         }
         let current = try entities.entity(mutation.entityID)
-        let judge = MutationJudge(
-            mutation: mutation,
-            scan: command.scan,
-            current: current,
-            knowableVersion: knowableVersions[mutation.entityID] ?? current?.version ?? 0,
-            now: now
-        )
-        let verdict = judge.verdict { id in
-            guard let head = entities.head(of: id) else { return (nil, nil) }
-            return head.deletedAt == nil ? (head.kind, nil) : (nil, head.kind)
-        }
-        switch verdict {
+        contentBytes += current?.content.utf8.count ?? 0
+        switch verdict(on: command, current) {
         case .refused(let result):
             return result
         case .unchanged(let version):
@@ -115,12 +182,28 @@ struct PushTransaction {
             return result
         case .write(let entity, let keys):
             if let refusal = try nameTaken(keys, by: mutation) { return refusal }
+            if let refusal = quotaExceeded(by: entity, over: current, mutation) { return refusal }
             if mutation.operation == .delete, mutation.kind == .eventType,
                 let refusal = try deleteChildren(of: entity, command)
             {
                 return refusal
             }
             return try accept(command, version: try write(entity, keys, over: current))
+        }
+    }
+
+    func verdict(on command: PushCommand, _ current: Entity?) -> MutationVerdict {
+        let mutation = command.mutation
+        let judge = MutationJudge(
+            mutation: mutation,
+            scan: command.scan,
+            current: current,
+            knowableVersion: knowableVersions[mutation.entityID] ?? current?.version ?? 0,
+            now: now
+        )
+        return judge.verdict { id in
+            guard let head = entities.head(of: id) else { return (nil, nil) }
+            return head.deletedAt == nil ? (head.kind, nil) : (nil, head.kind)
         }
     }
 
@@ -145,7 +228,7 @@ struct PushTransaction {
     /// Writes an entity under the next number, which is returned.
     ///
     /// - `before`: what it was, with or without its content.
-    private mutating func write(
+    mutating func write(
         _ entity: Entity,
         _ keys: EntityKeys,
         over before: Entity?
@@ -154,6 +237,11 @@ struct PushTransaction {
             knowableVersions[entity.id] = before?.version ?? 0
         }
         row.sequence += 1
+        row.contentBytes += Int64(entity.deletedAt == nil ? entity.content.utf8.count : 0)
+        if let before, before.deletedAt == nil {
+            row.contentBytes -= try storedContentBytes(of: before.id)
+        }
+        contentBytes += entity.content.utf8.count
         row.counts[entity.kind.rawValue - 1] +=
             (entity.deletedAt == nil ? 1 : 0) - (before != nil && before?.deletedAt == nil ? 1 : 0)
         var entity = entity
@@ -173,6 +261,38 @@ struct PushTransaction {
         try writeEntity.run()
         entities.keep(entity)
         return entity.version
+    }
+
+    private func storedContentBytes(of id: EntityID) throws -> Int64 {
+        let statement = try PreparedStatement(db, ServerQuery.contentBytes)
+        statement.bind(1, account)
+        statement.bind(2, id)
+        return try statement.firstRow { $0.int(0) } ?? 0
+    }
+
+    /// The refusal of an entity that the account has no room for; deletions and what makes an
+    /// entity smaller always fit.
+    private func quotaExceeded(
+        by entity: Entity,
+        over current: Entity?,
+        _ mutation: PushMutation
+    ) -> PushResult? {
+        guard entity.deletedAt == nil else { return nil }
+        let before = current.flatMap { $0.deletedAt == nil ? $0 : nil }
+        let growth = Int64(entity.content.utf8.count - (before?.content.utf8.count ?? 0))
+        let detail: String
+        if before == nil, row.counts.reduce(0, +) >= quota.entities {
+            detail = "The account holds \(quota.entities) entities, as many as it may."
+        } else if growth > 0, row.contentBytes + growth > quota.bytes {
+            detail = "The account holds as much as it may: \(quota.bytes) bytes."
+        } else {
+            return nil
+        }
+        return PushResult(
+            id: mutation.id,
+            status: .rejected,
+            problem: Problem(.quotaExceeded, detail: detail)
+        )
     }
 
     /// Asked only for kinds that are few; events have no unique name.
@@ -198,45 +318,6 @@ struct PushTransaction {
                 ]
             )
         )
-    }
-
-    /// Deletes what belongs to a type, each as a change of its own; refuses when there are events
-    /// and the command does not say that they go too.
-    private mutating func deleteChildren(
-        of type: Entity,
-        _ command: PushCommand
-    ) throws -> PushResult? {
-        let statement = try PreparedStatement(db, ServerQuery.children)
-        statement.bind(1, account)
-        statement.bind(2, type.id)
-        var children: [Entity] = []
-        try statement.forEachRow { children.append(try EntityRow.read($0, withContent: false)) }
-        let events = children.count { $0.kind == .event }
-        guard events == 0 || command.cascades else {
-            return PushResult(
-                id: command.mutation.id,
-                status: .rejected,
-                problem: Problem(
-                    .conflict,
-                    detail: "The type has \(events) event\(events == 1 ? "" : "s"). "
-                        + "Delete them first, or ask for cascade=true."
-                )
-            )
-        }
-        for child in children {
-            hasOthers = true
-            let tombstone = Entity(
-                kind: child.kind,
-                id: child.id,
-                createdAt: child.createdAt,
-                updatedAt: type.updatedAt,
-                deletedAt: type.deletedAt,
-                content: Entity.emptyContent
-            )
-            let keys = EntityKeys(kind: child.kind, document: Document())
-            _ = try write(tombstone, keys, over: child)
-        }
-        return nil
     }
 
     static let upsert = """

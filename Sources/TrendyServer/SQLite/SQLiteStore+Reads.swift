@@ -8,8 +8,12 @@ extension SQLiteStore {
         try queue.reading { try AccountRow.read($0, account).sequence }
     }
 
-    package func changes(account: EntityID, after: Int64, limit: Int) throws -> ChangeSlice {
-        try queue.reading { db in
+    package func changes(
+        account: EntityID,
+        after: Int64,
+        limit: Int
+    ) async throws -> ChangeSlice {
+        try await read(for: account, isLong: limit > limits.shortPage) { db in
             let row = try AccountRow.read(db, account)
             let statement = try PreparedStatement(db, ServerQuery.changes)
             statement.bind(1, account)
@@ -50,8 +54,9 @@ extension SQLiteStore {
         account: EntityID,
         after: SnapshotPlace,
         limit: Int
-    ) throws -> SnapshotPage {
-        try queue.reading { db in
+    ) async throws -> SnapshotPage {
+        let bytes = limits.snapshotPageBytes
+        return try await read(for: account) { db in
             switch after {
             case .entity(let kind, let id):
                 let statement = try PreparedStatement(db, ServerQuery.snapshotEntities)
@@ -59,7 +64,7 @@ extension SQLiteStore {
                 statement.bind(2, Int64(kind.rawValue))
                 statement.bind(3, id)
                 statement.bind(4, Int64(limit + 1))
-                let (entities, hasMore) = try Self.page(statement, limit: limit)
+                let (entities, hasMore) = try Self.page(statement, limit: limit, bytes: bytes)
                 let next =
                     hasMore ? entities.last.map { SnapshotPlace.entity($0.kind, $0.id) } : nil
                 return SnapshotPage(entities: entities, next: next ?? .events)
@@ -67,7 +72,7 @@ extension SQLiteStore {
                 var query = EventQuery(limit: limit)
                 query.after = after
                 let statement = try ServerQuery.events(db, account: account, query: query)
-                let (entities, hasMore) = try Self.page(statement, limit: limit)
+                let (entities, hasMore) = try Self.page(statement, limit: limit, bytes: bytes)
                 guard hasMore, let last = entities.last else {
                     return SnapshotPage(entities: entities, next: nil)
                 }
@@ -78,37 +83,13 @@ extension SQLiteStore {
         }
     }
 
-    package func digest(
-        account: EntityID,
-        kind: EntityKind?,
-        prefix: IDPrefix
-    ) throws -> (version: Int64, buckets: [(prefix: String, bucket: DigestBucket)]) {
-        try queue.reading { db in
-            let row = try AccountRow.read(db, account)
-            let statement = try PreparedStatement(db, ServerQuery.digest)
-            statement.bind(1, account)
-            statement.bind(2, prefix.first)
-            statement.bind(3, prefix.last)
-            statement.bind(4, kind.map { Int64($0.rawValue) })
-            var buckets = [DigestBucket](repeating: DigestBucket(), count: 16)
-            try statement.forEachRow { row in
-                let id = try row.id(0)
-                buckets[prefix.nextDigit(of: id)].add(id: id, version: row.int(1))
-            }
-            let named = buckets.enumerated().filter { $0.element.count > 0 }.map {
-                (prefix: prefix.digits + String($0.offset, radix: 16), bucket: $0.element)
-            }
-            return (row.sequence, named)
-        }
-    }
-
     package func range(
         account: EntityID,
         prefix: IDPrefix,
         after: EntityID?,
         limit: Int
-    ) throws -> RangePage {
-        try queue.reading { db in
+    ) async throws -> RangePage {
+        try await read(for: account) { db in
             let row = try AccountRow.read(db, account)
             let statement = try PreparedStatement(db, ServerQuery.range)
             statement.bind(1, account)
@@ -130,16 +111,20 @@ extension SQLiteStore {
         }
     }
 
-    package func events(account: EntityID, query: EventQuery) throws -> EntityPage {
-        try queue.reading { db in
+    package func events(account: EntityID, query: EventQuery) async throws -> EntityPage {
+        if let source = query.sourceType, let readers {
+            return try await EventSearch(account: account, query: query, source: source)
+                .run(on: readers, rows: limits.searchRows)
+        }
+        return try await read(for: account, isLong: query.limit > limits.shortPage) { db in
             let statement = try ServerQuery.events(db, account: account, query: query)
             let (entities, hasMore) = try Self.page(statement, limit: query.limit)
             return EntityPage(entities: entities, hasMore: hasMore)
         }
     }
 
-    package func entities(account: EntityID, query: EntityQuery) throws -> EntityPage {
-        try queue.reading { db in
+    package func entities(account: EntityID, query: EntityQuery) async throws -> EntityPage {
+        try await read(for: account, isLong: query.limit > limits.shortPage) { db in
             let byType = query.eventTypeID != nil
             let statement = try PreparedStatement(
                 db,
@@ -155,11 +140,22 @@ extension SQLiteStore {
         }
     }
 
+    /// Reads in one transaction: a long read on a connection of its own, where there are some.
+    private func read<Value: Sendable>(
+        for account: EntityID,
+        isLong: Bool = true,
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        guard isLong, let readers else { return try queue.reading(body) }
+        return try await readers.read(for: account, body)
+    }
+
     /// Reads up to `limit` rows of a statement that asks for one more, which tells whether there
     /// is more.
     private static func page(
         _ statement: PreparedStatement,
-        limit: Int
+        limit: Int,
+        bytes mostBytes: Int = WireLimit.pageBytes
     ) throws -> (entities: [Entity], hasMore: Bool) {
         var entities: [Entity] = []
         entities.reserveCapacity(limit)
@@ -167,7 +163,7 @@ extension SQLiteStore {
         var bytes = 0
         try statement.forEachRow { row in
             guard !hasMore else { return }
-            guard entities.count < limit, bytes < WireLimit.pageBytes else {
+            guard entities.count < limit, bytes < mostBytes else {
                 hasMore = true
                 return
             }

@@ -33,9 +33,15 @@ enum ServerQuery {
         ORDER BY id LIMIT ?4
         """
 
+    /// The events of a type, then its definitions, which have no timestamp.
     static let children = """
         SELECT \(EntityRow.columns) FROM entity
-        WHERE account = ? AND event_type_id = ? ORDER BY timestamp, id
+        WHERE account = ? AND event_type_id = ? ORDER BY timestamp DESC, id DESC LIMIT ?
+        """
+
+    static let eventsOfType = """
+        SELECT 1 FROM entity
+        WHERE account = ? AND event_type_id = ? AND timestamp IS NOT NULL LIMIT ?
         """
 
     static let nameOwner = """
@@ -49,12 +55,15 @@ enum ServerQuery {
         WHERE entity.account = ?3 AND entity.id = wanted.wanted_id
         """
 
+    static let contentBytes = """
+        SELECT length(CAST(content AS BLOB)) FROM entity WHERE account = ? AND id = ?
+        """
+
     static let entity = "SELECT \(EntityRow.columns) FROM entity WHERE account = ? AND id = ?"
 
     static let digest = """
-        SELECT id, version FROM entity
-        WHERE account = ?1 AND id BETWEEN ?2 AND ?3 AND deleted_at IS NULL
-            AND (?4 IS NULL OR kind = ?4)
+        SELECT id, version, kind, deleted_at FROM entity
+        WHERE account = ?1 AND id BETWEEN ?2 AND ?3 ORDER BY id
         """
 
     static let range = """
@@ -66,7 +75,7 @@ enum ServerQuery {
     /// The text for the filters given; few texts, so all stay prepared.
     static func eventsSQL(hasType: Bool, hasSource: Bool) -> String {
         """
-        SELECT \(EntityRow.columns) FROM entity
+        SELECT \(EntityRow.columns), source_type, timestamp FROM entity
         WHERE account = ?1 AND timestamp IS NOT NULL AND (timestamp, id) < (?2, ?3)
             AND timestamp >= ?4
             \(hasType ? "AND event_type_id = ?6" : "")

@@ -11,13 +11,22 @@ package struct Account: Sendable, Equatable {
     package var passwordHash: String
     /// When it was made.
     package var createdAt: Instant
+    /// When an administrator disabled it; `nil` while it may sign in.
+    package var disabledAt: Instant?
 
     /// Bundles the parts.
-    package init(id: EntityID, email: String, passwordHash: String, createdAt: Instant) {
+    package init(
+        id: EntityID,
+        email: String,
+        passwordHash: String,
+        createdAt: Instant,
+        disabledAt: Instant? = nil
+    ) {
         self.id = id
         self.email = email
         self.passwordHash = passwordHash
         self.createdAt = createdAt
+        self.disabledAt = disabledAt
     }
 }
 

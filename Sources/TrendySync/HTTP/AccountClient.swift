@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 public import TrendyModel
 public import TrendyWire
+import TrendyWords
 
 /// Makes accounts and sessions on a server.
 public struct AccountClient: SessionRefresher {
@@ -22,14 +23,47 @@ public struct AccountClient: SessionRefresher {
         get async { requester.serverOffset }
     }
 
-    /// Makes an account and signs in to it.
+    /// Makes an account, unless the address has one, and signs in with the password.
+    ///
+    /// The server answers the same whether or not the address had an account, so that it tells
+    /// nobody who has one. Only the sign-in that follows shows whether the password is right.
+    ///
+    /// - Throws: ``SyncFailure``. Its code is `refused` when the server makes no account for this
+    ///   person, and when the sign-in is refused.
     public func signUp(_ credentials: Credentials) async throws -> Session {
-        try await session(Route.signUp, query: [], credentials)
+        do {
+            try await post(credentials)
+        } catch let failure as SyncFailure where failure.problem?.code == .conflict {
+            // A server that says so: the password decides, as with every other.
+        } catch let failure as SyncFailure {
+            guard let problem = failure.problem, problem.code == .forbidden else {
+                throw failure.asWait
+            }
+            throw SyncFailure(
+                code: .refused,
+                message: Words.Accounts.signUpRefused(["reason": problem.reasonForPeople]),
+                problem: problem
+            )
+        }
+        do {
+            return try await signIn(credentials)
+        } catch let failure as SyncFailure where failure.code == .needsSignIn {
+            throw SyncFailure(code: .refused, message: Words.Accounts.notSignedUp())
+        }
     }
 
     /// Signs in.
+    ///
+    /// - Throws: ``SyncFailure``; its code is `needsSignIn` when the server knows no account with
+    ///   this address and password, and `busy` when it takes no further attempt now.
     public func signIn(_ credentials: Credentials) async throws -> Session {
-        try await session(Route.token, query: [("grant_type", "password")], credentials)
+        // An invitation is for the sign-up only.
+        let known = Credentials(email: credentials.email, password: credentials.password)
+        do {
+            return try await session(Route.token, query: [("grant_type", "password")], known)
+        } catch let failure as SyncFailure {
+            throw failure.asWait
+        }
     }
 
     /// Trades a refresh token for a new session.
@@ -44,6 +78,18 @@ public struct AccountClient: SessionRefresher {
     /// Ends a session on the server.
     public func signOut(_ session: Session) async throws {
         _ = try await requester.send(.post, Route.signOut, body: [], token: session.accessToken)
+    }
+
+    /// Asks for an account; nothing in the answer matters but that it is a Trendy server's.
+    private func post(_ credentials: Credentials) async throws {
+        let answer = try await requester.send(
+            .post,
+            Route.signUp,
+            body: Array(try JSONEncoder().encode(credentials))
+        )
+        try await requester.gather(answer) { bytes throws(JSONError) in
+            try UntrustedJSON.validate(bytes)
+        }
     }
 
     private func session(

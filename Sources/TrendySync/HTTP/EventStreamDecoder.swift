@@ -45,7 +45,12 @@ struct EventStreamDecoder {
         guard name.elementsEqual("data".utf8) else { return nil }
         var value = line.dropFirst(name.count + 1)
         if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
-        data = data.map { $0 + [UInt8(ascii: "\n")] + value } ?? Array(value)
+        if data == nil {
+            data = Array(value)
+        } else {
+            data?.append(UInt8(ascii: "\n"))
+            data?.append(contentsOf: value)
+        }
         return nil
     }
 }

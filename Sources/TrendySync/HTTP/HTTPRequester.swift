@@ -154,11 +154,13 @@ final class HTTPRequester: Sendable {
 
     private func failure(_ answer: HTTPAnswer) async throws -> SyncFailure {
         let body = try await bytes(answer, limit: Self.maximumProblemBytes)
-        let retryAfter = answer.head.headerFields[.retryAfter].flatMap { Int($0) }
+        let retryAfter = answer.head.headerFields[.retryAfter].flatMap {
+            RetryAfter.parse($0, now: wallClock.now())
+        }
         let status = answer.head.status.code
         // An answer that is no problem document comes from something in between.
         if var problem = try? UntrustedJSON.decode(Problem.self, from: body) {
-            problem.retryAfter = problem.retryAfter ?? retryAfter
+            problem.retryAfter = problem.retryAfter ?? retryAfter.map { Int($0.components.seconds) }
             return SyncFailure(problem)
         }
         // Such as a proxy that takes smaller requests only: fewer changes at once may pass it.
@@ -167,7 +169,7 @@ final class HTTPRequester: Sendable {
             return SyncFailure(Problem(.payloadTooLarge, detail: detail))
         }
         guard status == 429 || (502...504).contains(status) else { return notTrendy() }
-        return notReady(status: status, retryAfter: retryAfter.map { .seconds($0) })
+        return notReady(status: status, retryAfter: retryAfter)
     }
 
     /// A failure of a server, or of something before it, that may answer otherwise later.

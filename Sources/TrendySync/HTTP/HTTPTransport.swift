@@ -6,7 +6,7 @@ public import TrendyWire
 /// A ``SyncTransport`` over HTTP: carries the session's token, and once refreshes it when the
 /// server refuses it.
 public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionHolding {
-    private let sender: SessionRequester
+    let sender: SessionRequester
 
     /// A transport that shares an account client's connections.
     public init(_ client: AccountClient, sessions: SessionKeeper) {

@@ -163,7 +163,7 @@ struct AuthViewModelTests {
             #expect(model.trouble == nil)
             model.password = "another one"
             await model.signUp()
-            #expect(model.trouble == Words.Accounts.emailTaken())
+            #expect(model.trouble == Words.Accounts.notSignedUp())
 
             for address in [
                 "trendy", "ftp://trendy.example", "https://trendy.example/x", "http://", "",

@@ -102,6 +102,7 @@ struct ProfileTests {
         func prepare(_ directory: String) throws { try base.prepare(directory) }
         func read(_ path: String) throws -> [UInt8]? { try base.read(path) }
         func setAside(_ path: String) throws { try base.setAside(path) }
+        func names(in directory: String) -> [String] { base.names(in: directory) }
 
         func replace(_ path: String, with bytes: [UInt8]) throws {
             let count = writes.withLock { writes in

@@ -12,19 +12,39 @@ struct ServerFixture: Sendable {
     let world: TestWorld
     let path: String
     let store: SQLiteStore
+    let responder: RouterResponder<TrendyRequestContext>
     let application: Application<RouterResponder<TrendyRequestContext>>
+    /// All routes that the router has.
+    let routes: [RouteFixture]
 
-    init(seed: UInt64 = 1) async throws {
+    init(
+        seed: UInt64 = 1,
+        path: String? = nil,
+        signUpPolicy: SignUpPolicy = .open,
+        limits: WorkLimits = WorkLimits(),
+        readers: Int = 0,
+        log: TestLog = TestLog()
+    ) async throws {
         world = TestWorld(seed: seed)
-        path = try temporaryFile()
-        store = try SQLiteStore(path: path, random: world.random)
+        self.path = try path ?? temporaryFile()
+        store = try SQLiteStore(
+            path: self.path,
+            random: world.random,
+            logger: log.logger,
+            limits: limits,
+            readers: readers
+        )
         let router = try await buildRouter(
             store: store,
             secrets: store.secrets,
-            hasher: PasswordHasher(cost: .test, pool: nil),
-            dependencies: world.dependencies
+            hasher: PasswordHasher(cost: .test, threads: 0),
+            dependencies: world.dependencies,
+            signUpPolicy: signUpPolicy,
+            limits: limits
         )
-        application = Application(responder: router.buildResponder())
+        routes = router.routes.map { RouteFixture(path: $0.path.description, method: $0.method) }
+        responder = router.buildResponder()
+        application = Application(responder: responder, logger: log.logger)
     }
 
     func test<Value: Sendable>(
@@ -33,6 +53,17 @@ struct ServerFixture: Sendable {
         try await application.test(.router) { client in
             try await body(ServerClient(client: client, world: world))
         }
+    }
+}
+
+/// A route of the router.
+struct RouteFixture: Sendable {
+    let path: String
+    let method: HTTPRequest.Method
+
+    /// The path with an id in it.
+    func path(id: EntityID) -> String {
+        path.replacing("{id}", with: "\(id)")
     }
 }
 
@@ -50,11 +81,16 @@ struct ServerClient: Sendable {
     /// The same client with a new account.
     func signedUp(_ email: String = "ada@example.com") async throws -> ServerClient {
         var copy = self
-        copy.token = try await session(
-            Route.signUp,
+        copy.token = try await newAccount(
             #"{"email":"\#(email)","password":"correct horse"}"#
         ).accessToken
         return copy
+    }
+
+    /// Signs up and in.
+    func newAccount(_ credentials: String) async throws -> Session {
+        _ = try await send(.post, Route.signUp, credentials)
+        return try await session("\(Route.token)?grant_type=password", credentials)
     }
 
     func session(_ path: String, _ body: String) async throws -> Session {

@@ -55,7 +55,7 @@ struct StoreFixture: Sendable {
             passwordHash: "none",
             createdAt: world.clock.now()
         )
-        _ = try await store.createAccount(account)
+        _ = try await store.createAccount(account, invite: nil, now: account.createdAt)
         return account.id
     }
 

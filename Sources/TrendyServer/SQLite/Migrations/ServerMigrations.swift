@@ -7,6 +7,7 @@ enum ServerMigrations {
         migrator.registerMigration(Migration0001.name, migrate: Migration0001.migrate)
         migrator.registerMigration(Migration0002.name, migrate: Migration0002.migrate)
         migrator.registerMigration(Migration0003.name, migrate: Migration0003.migrate)
+        migrator.registerMigration(Migration0004.name, migrate: Migration0004.migrate)
         return migrator
     }
 }

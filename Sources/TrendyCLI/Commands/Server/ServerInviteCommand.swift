@@ -1,0 +1,44 @@
+import ArgumentParser
+import TrendyServer
+
+struct ServerInviteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite",
+        abstract: "Make an invite for a server that runs with '--signup invite'.",
+        discussion: """
+            Give the code to the person: 'trendy signup --invite CODE'. Only its hash is stored, \
+            so it is shown once.
+            """
+    )
+
+    @Option(help: ArgumentHelp("How many accounts it creates.", valueName: "number"))
+    var uses = 1
+    @Option(help: ArgumentHelp("Days until it expires.", valueName: "days"))
+    var days = 7
+    @OptionGroup var options: ServerDatabaseOptions
+
+    func validate() throws {
+        guard (1...1000).contains(uses) else {
+            throw ValidationError("--uses takes a number from 1 to 1000.")
+        }
+        guard (1...365).contains(days) else {
+            throw ValidationError("--days takes a number from 1 to 365.")
+        }
+    }
+
+    private struct Result: Encodable {
+        let code: String
+        let uses: Int
+        let expiresAt: String
+    }
+
+    func run() async throws {
+        let invite = try await options.administration().makeInvite(uses: uses, days: days)
+        let expiry = invite.expiresAt.rfc3339
+        if options.output.json {
+            return try printJSON(Result(code: invite.code, uses: uses, expiresAt: expiry))
+        }
+        Console.text("\(invite.code)")
+        Console.text("Valid until \(expiry), for \(uses) account\(uses == 1 ? "" : "s").")
+    }
+}

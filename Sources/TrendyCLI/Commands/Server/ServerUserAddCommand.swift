@@ -1,0 +1,33 @@
+import ArgumentParser
+import TrendyServer
+
+struct ServerUserAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Create an account, whatever the server's --signup says.",
+        discussion: """
+            The password is read from $TRENDY_PASSWORD, else asked for. The person can change it \
+            with 'trendy account password'.
+            """
+    )
+
+    @Flag(help: "Read the password from standard input.")
+    var passwordStdin = false
+    @OptionGroup var user: ServerUserOptions
+
+    func run() async throws {
+        let password = try PasswordPrompt(
+            "Password of \(user.email): ",
+            variable: "TRENDY_PASSWORD"
+        )
+        .read(fromStandardInput: passwordStdin)
+        let account = try await user.database.administration().addUser(
+            email: user.email,
+            password: password
+        )
+        if user.database.output.json {
+            return try printJSON(["email": account.email, "id": account.id.description])
+        }
+        Console.text("\(account.email) has an account.")
+    }
+}

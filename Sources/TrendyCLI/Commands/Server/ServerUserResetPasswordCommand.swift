@@ -1,0 +1,31 @@
+import ArgumentParser
+import TrendyServer
+
+struct ServerUserResetPasswordCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset-password",
+        abstract: "Set an account's password and end its sessions.",
+        discussion: """
+            The password is read from $TRENDY_PASSWORD, else asked for. The account's devices keep \
+            what they recorded and ask for the new password.
+            """
+    )
+
+    @Flag(help: "Read the password from standard input.")
+    var passwordStdin = false
+    @OptionGroup var user: ServerUserOptions
+
+    func run() async throws {
+        let password = try PasswordPrompt(
+            "New password of \(user.email): ",
+            variable: "TRENDY_PASSWORD"
+        )
+        .read(fromStandardInput: passwordStdin)
+        try await user.database.administration().resetPassword(
+            email: user.email,
+            password: password
+        )
+        if user.database.output.json { return try printJSON(["reset": user.email]) }
+        Console.text("\(user.email) has the new password, and is signed out everywhere.")
+    }
+}

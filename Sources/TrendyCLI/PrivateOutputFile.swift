@@ -1,0 +1,75 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A file with mode 0600 that appears under its name only when it is whole.
+///
+/// It is deleted when it ends without ``install()``.
+final class PrivateOutputFile {
+    private let path: String
+    private let partial: String
+    private let descriptor: Int32
+    private var isInstalled = false
+
+    /// Makes an empty file beside the path.
+    ///
+    /// - Throws: `CommandFailure` when there is a file at the path and it is not to be replaced, or
+    ///   the directory cannot be written.
+    init(_ path: String, replacing: Bool) throws {
+        self.path = path
+        partial = "\(path).partial-\(getpid())"
+        guard replacing || access(path, F_OK) != 0 else {
+            throw CommandFailure(
+                code: EX_CANTCREAT,
+                message: "\(path) exists. Choose another name, or replace it with --force."
+            )
+        }
+        descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CommandFailure(
+                code: EX_CANTCREAT,
+                message: "\(partial) cannot be made: \(String(cString: strerror(errno))). "
+                    + "Check that the directory exists and may be written."
+            )
+        }
+    }
+
+    deinit {
+        close(descriptor)
+        if !isInstalled { unlink(partial) }
+    }
+
+    /// Appends bytes.
+    func write(_ bytes: [UInt8]) throws {
+        try bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let slice = UnsafeRawBufferPointer(rebasing: rest)
+                let count = Foundation.write(descriptor, slice.baseAddress, slice.count)
+                if count >= 0 {
+                    rest = rest.dropFirst(count)
+                } else if errno != EINTR {
+                    throw failure()
+                }
+            }
+        }
+    }
+
+    /// Syncs the file and gives it its name.
+    func install() throws {
+        guard fsync(descriptor) == 0, rename(partial, path) == 0 else { throw failure() }
+        isInstalled = true
+    }
+
+    private func failure() -> CommandFailure {
+        CommandFailure(
+            code: EX_IOERR,
+            message: "\(path) cannot be written: \(String(cString: strerror(errno))). "
+                + "Free some space and try again."
+        )
+    }
+}

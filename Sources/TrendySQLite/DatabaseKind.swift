@@ -1,0 +1,74 @@
+import GRDB
+
+/// The kind of a Trendy database, which its file carries as SQLite's application id
+/// (https://sqlite.org/pragma.html#pragma_application_id).
+///
+/// A file of another program, and a database of the other kind, are refused before anything is
+/// written to them. Files that older versions made carry no id and are recognised by their tables.
+public enum DatabaseKind: Int32, Sendable, CaseIterable {
+    /// A device's database: `TrdD` in ASCII.
+    case device = 0x5472_6444
+    /// A server's database: `TrdS` in ASCII.
+    case server = 0x5472_6453
+
+    /// Tables that each file of the kind has had since its first migration, and none of the other.
+    private var tables: Set<String> {
+        switch self {
+        case .device: ["mutation", "meta"]
+        case .server: ["account", "receipt", "meta"]
+        }
+    }
+
+    private var name: String {
+        switch self {
+        case .device: "the database of a device"
+        case .server: "the database of a server"
+        }
+    }
+
+    private static let migrations = "grdb_migrations"
+
+    /// Checks that a database is of this kind, or empty; it is only read.
+    ///
+    /// - Throws: ``SQLiteFileError`` of the code `foreign` when it is not.
+    func verify(_ db: Database, path: String, label: String) throws {
+        guard let found = try Self.found(in: db, expected: self) else { return }
+        throw SQLiteFileError(
+            code: .foreign,
+            path: path,
+            message: "\(label) cannot be at \(path): that file is \(found). Nothing was changed. "
+                + "Name another file, or one that does not exist to begin anew.",
+            reason: "The file is \(found)"
+        )
+    }
+
+    /// What a database is, when it is not of the expected kind and not empty.
+    private static func found(in db: Database, expected: DatabaseKind) throws -> String? {
+        let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+        if id == expected.rawValue { return nil }
+        if let other = DatabaseKind(rawValue: id) { return other.name }
+        let anothers = "the SQLite database of another program"
+        guard id == 0 else { return anothers }
+        let tables = try Set(
+            String.fetchAll(
+                db,
+                sql: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+            )
+        )
+        if tables.isEmpty { return nil }
+        guard tables.contains(migrations) else { return anothers }
+        if expected.tables.isSubset(of: tables) { return nil }
+        if tables == [migrations] {
+            // A process was killed before the first migration.
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(migrations)") ?? 0
+            return count == 0 ? nil : anothers
+        }
+        return allCases.first { $0.tables.isSubset(of: tables) }?.name ?? anothers
+    }
+
+    /// Writes the application id, unless the file carries it.
+    func mark(_ db: Database) throws {
+        guard try Int32.fetchOne(db, sql: "PRAGMA application_id") != rawValue else { return }
+        try db.execute(sql: "PRAGMA application_id = \(rawValue)")
+    }
+}

@@ -1,0 +1,142 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+extension LocalFiles {
+    /// The permissions of others and of the group.
+    private static let othersAccess = UInt32(0o077)
+
+    /// What SQLite and Trendy keep beside a database.
+    package static let companions = ["-wal", "-shm", "-journal", ".lock"]
+
+    /// Makes the file with mode 0600, or takes the permissions of group and others from it.
+    ///
+    /// SQLite gives the files of the write-ahead log the permissions of the database. No descriptor
+    /// of an existing file is opened here: closing it would end the locks that SQLite holds in this
+    /// process (https://sqlite.org/howtocorrupt.html#posix_close_bug).
+    public func makePrivate(_ path: String) throws(SQLiteFileError) -> [DatabaseFileWarning] {
+        try makeFile(path)
+        var warnings: [DatabaseFileWarning] = []
+        if let mode = try tighten(path) {
+            warnings.append(
+                DatabaseFileWarning(
+                    code: .wasReadableByOthers,
+                    path: path,
+                    message: "\(path) had mode \(Self.text(mode)), so that other users of this "
+                        + "machine could read it. It has mode 0600 now."
+                )
+            )
+        }
+        for companion in Self.companions { _ = try tighten(path + companion) }
+        if let warning = Self.directoryWarning(of: path) { warnings.append(warning) }
+        return warnings
+    }
+
+    /// The file's identity, whether it can be written, and the space that is free.
+    public func condition(of path: String) -> FileCondition? {
+        var status = stat()
+        let exists = stat(path, &status) == 0
+        var disk = statvfs()
+        let hasDisk = statvfs(exists ? path : Self.directory(of: path), &disk) == 0
+        return FileCondition(
+            identity: exists
+                ? FileCondition.Identity(
+                    device: UInt64(truncatingIfNeeded: status.st_dev),
+                    inode: UInt64(status.st_ino)
+                ) : nil,
+            isWritable: access(path, W_OK) == 0,
+            freeBytes: hasDisk ? UInt64(disk.f_bavail) * UInt64(disk.f_frsize) : nil
+        )
+    }
+
+    /// The size of a file; `nil` when there is none.
+    package static func bytes(of path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// The permissions of a file when group or others have any; `nil` when they have none, or there
+    /// is no file.
+    package static func excessMode(of path: String) -> UInt32? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        let mode = UInt32(status.st_mode & 0o7777)
+        return mode & othersAccess == 0 ? nil : mode
+    }
+
+    /// A warning when other users may write the directory of a path, and no sticky bit keeps them
+    /// from replacing files in it.
+    package static func directoryWarning(of path: String) -> DatabaseFileWarning? {
+        let directory = directory(of: path)
+        var status = stat()
+        guard stat(directory, &status) == 0, status.st_mode & S_IWOTH != 0,
+            status.st_mode & S_ISVTX == 0
+        else { return nil }
+        return DatabaseFileWarning(
+            code: .directoryIsWritableByOthers,
+            path: directory,
+            message: "Every user of this machine may write the directory \(directory), and so "
+                + "replace \(path). Run 'chmod o-w' on the directory, or move the database to a "
+                + "directory of its own with mode 0700."
+        )
+    }
+
+    /// The directory that a path lies in.
+    package static func directory(of path: String) -> String {
+        guard let end = path.lastIndex(of: "/") else { return "." }
+        return end == path.startIndex ? "/" : String(path[..<end])
+    }
+
+    /// Gives a file that the superuser made to the owner of the database it belongs to, since the
+    /// server runs as that user.
+    package static func giveToOwner(of database: String, _ file: String) {
+        var status = stat()
+        guard geteuid() == 0, stat(database, &status) == 0 else { return }
+        // When it fails, the server reports that it cannot open the file, with the remedy.
+        _ = chown(file, status.st_uid, status.st_gid)
+    }
+
+    /// A mode as people write it, such as `0644`.
+    package static func text(_ mode: UInt32) -> String {
+        let digits = String(mode, radix: 8)
+        return String(repeating: "0", count: max(1, 4 - digits.count)) + digits
+    }
+
+    private func makeFile(_ path: String) throws(SQLiteFileError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+            return
+        }
+        guard errno != EEXIST else { return }
+        let reason = String(cString: strerror(errno))
+        throw SQLiteFileError(
+            code: .cannotOpen,
+            path: path,
+            message: "\(path) cannot be made (\(reason)). "
+                + "Check that its directory exists and may be written.",
+            reason: reason
+        )
+    }
+
+    /// Takes the permissions of group and others from a file; returns those it had.
+    private func tighten(_ path: String) throws(SQLiteFileError) -> UInt32? {
+        guard let mode = Self.excessMode(of: path) else { return nil }
+        guard chmod(path, mode_t(mode & 0o700)) == 0 else {
+            let reason = String(cString: strerror(errno))
+            throw SQLiteFileError(
+                code: .notPrivate,
+                path: path,
+                message: "\(path) has mode \(Self.text(mode)), so that other users of this machine "
+                    + "can read it, and its permissions cannot be changed (\(reason)). "
+                    + "Run 'chmod 600' on it as its owner.",
+                reason: reason
+            )
+        }
+        return mode
+    }
+}

@@ -1,0 +1,101 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The files of this machine.
+public struct LocalFiles: DatabaseFiles {
+    /// The files of this machine.
+    public init() {}
+
+    /// The path itself.
+    public func location(of path: String) -> String { path }
+
+    /// Whether there is a file.
+    public func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Takes an advisory lock on a file beside the path, which the kernel releases with the
+    /// process.
+    public func lock(_ path: String) throws(SQLiteFileError) -> (any DatabaseLock)? {
+        let file = path + ".lock"
+        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let reason = String(cString: strerror(errno))
+            throw SQLiteFileError(
+                code: .cannotOpen,
+                path: file,
+                message: "\(file) cannot be written (\(reason)). "
+                    + "Check that its directory exists and may be written.",
+                reason: reason
+            )
+        }
+        Self.giveToOwner(of: path, file)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        return Lock(descriptor: descriptor)
+    }
+
+    /// Renames a file.
+    public func move(_ path: String, to newPath: String) throws(SQLiteFileError) {
+        guard rename(path, newPath) == 0 else {
+            let reason = String(cString: strerror(errno))
+            throw SQLiteFileError(
+                code: .cannotOpen,
+                path: path,
+                message: "\(path) cannot be moved to \(newPath): \(reason).",
+                reason: reason
+            )
+        }
+    }
+
+    /// The path as a URI with `immutable`, so that SQLite neither locks nor writes
+    /// (https://sqlite.org/uri.html#uriimmutable).
+    public func unchangedLocation(of path: String) -> String? {
+        var uri = path.hasPrefix("/") ? "file://" : "file:"
+        for byte in path.utf8 {
+            let isPlain =
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || [0x2F, 0x2E, 0x2D, 0x5F].contains(byte)
+            if isPlain {
+                uri.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16)
+                uri += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+        return uri + "?immutable=1"
+    }
+
+    /// Deletes a file.
+    public func remove(_ path: String) throws(SQLiteFileError) {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            let reason = String(cString: strerror(errno))
+            throw SQLiteFileError(
+                code: .cannotOpen,
+                path: path,
+                message: "\(path) cannot be deleted: \(reason).",
+                reason: reason
+            )
+        }
+    }
+
+    private final class Lock: DatabaseLock {
+        private let descriptor: Int32
+
+        init(descriptor: Int32) {
+            self.descriptor = descriptor
+        }
+
+        deinit {
+            // Not by closing alone: a process that is just being started has the file open as well,
+            // until it runs another program.
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import GRDB
+import TrendyModel
+import TrendySQLite
+import TrendyWire
+
+/// The checks of a server's database, each of which reads only.
+enum DatabaseCheck {
+    typealias Finding = CheckReport.Finding
+
+    /// The most lines of SQLite's integrity check that are counted.
+    static let maximumIntegrityLines = 100
+
+    private static let restore =
+        "Install a backup with 'trendy server restore FILE'; devices then send again what it lacks."
+
+    /// Checks SQLite's own structures: pages, indexes, references.
+    static func structure(_ db: Database) throws -> [Finding] {
+        let lines: [String]
+        do {
+            lines = try String.fetchAll(
+                db,
+                sql: "PRAGMA integrity_check(\(maximumIntegrityLines))"
+            )
+        } catch {
+            return [try damage(error)]
+        }
+        var findings: [Finding] = []
+        if lines != ["ok"] {
+            findings.append(
+                Finding(
+                    code: "damaged",
+                    finding: "SQLite's integrity check fails in \(count(lines.count, "place")).",
+                    remedy: restore
+                )
+            )
+        }
+        do {
+            let rows = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
+            let tables = Dictionary(grouping: rows) { $0["table"] as String? ?? "?" }
+            for (table, rows) in tables.sorted(by: { $0.key < $1.key }) {
+                findings.append(
+                    Finding(
+                        code: "foreign_keys",
+                        finding: "\(count(rows.count, "row")) of table \(table) "
+                            + "refer to a row that does not exist.",
+                        remedy: restore
+                    )
+                )
+            }
+        } catch {
+            findings.append(try damage(error))
+        }
+        return findings
+    }
+
+    /// Looks for rows of accounts that do not exist, in every table that has a column `account`.
+    static func orphans(_ db: Database) throws -> [Finding] {
+        let tables = try String.fetchAll(
+            db,
+            sql: """
+                SELECT master.name FROM sqlite_master AS master
+                JOIN pragma_table_info(master.name) AS info ON info.name = 'account'
+                WHERE master.type = 'table' ORDER BY master.name
+                """
+        )
+        return try tables.compactMap { table in
+            let rows =
+                try Int.fetchOne(
+                    db,
+                    sql: """
+                        SELECT count(*) FROM "\(table)"
+                        WHERE account NOT IN (SELECT id FROM account)
+                        """
+                ) ?? 0
+            guard rows > 0 else { return nil }
+            return Finding(
+                code: "orphans",
+                finding: "\(count(rows, "row")) of table \(table) belong to no account.",
+                remedy: "No account can reach them. They take space and hold data of deleted "
+                    + "accounts: restore a backup without them, or delete them with sqlite3."
+            )
+        }
+    }
+
+    /// Checks each account's numbers and entities, and computes its digest.
+    static func accounts(_ db: Database) throws -> (accounts: [CheckReport.Account], [Finding]) {
+        let ids = try EntityID.fetchAllAccounts(db)
+        var accounts: [CheckReport.Account] = []
+        var findings: [Finding] = []
+        for id in ids {
+            let row = try AccountRow.read(db, id)
+            let tally = try EntityTally(db, account: id)
+            let live = tally.counts.reduce(0, +)
+            accounts.append(
+                CheckReport.Account(
+                    id: id.description,
+                    sequence: row.sequence,
+                    entities: Int(live),
+                    digest: tally.digest.hexDigest
+                )
+            )
+            findings += tally.findings(row, account: id, restore: restore)
+        }
+        return (accounts, findings)
+    }
+
+    /// The finding that an error of a check is, when the database is damaged.
+    static func damage(_ error: any Error) throws -> Finding {
+        guard let result = SQLiteResult(error), StoreHealth.reason(of: result) == .corrupt else {
+            throw error
+        }
+        return Finding(
+            code: "damaged",
+            finding: "The file is damaged: SQLite cannot read all of it (\(result)).",
+            remedy: restore
+        )
+    }
+
+    static func count(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+}
+
+/// The entities of an account as they are, to compare with what its row says.
+private struct EntityTally {
+    private(set) var counts = [Int64](repeating: 0, count: EntityKind.allCases.count)
+    private(set) var digest = DigestBucket()
+    private var largestVersion: Int64 = 0
+    private var versions: Set<Int64> = []
+    private var rows = 0
+    private var unreadable = 0
+
+    init(_ db: Database, account: EntityID) throws {
+        let statement = try PreparedStatement(
+            db,
+            "SELECT \(EntityRow.columns) FROM entity NOT INDEXED WHERE account = ? ORDER BY rowid"
+        )
+        statement.bind(1, account)
+        try statement.forEachRow { row in
+            rows += 1
+            let version = row.int(2)
+            largestVersion = max(largestVersion, version)
+            versions.insert(version)
+            guard let kind = EntityKind(rawValue: Int(row.int(0))), let id = row.optionalID(1),
+                Self.isReadable(row.raw(6))
+            else {
+                unreadable += 1
+                return
+            }
+            guard row.isNull(5) else { return }
+            counts[kind.rawValue - 1] += 1
+            digest.add(id: id, version: version)
+        }
+    }
+
+    private static func isReadable(_ content: UnsafeRawBufferPointer) -> Bool {
+        do {
+            try UntrustedJSON.validate(content, maximumBytes: content.count)
+            return content.first == UInt8(ascii: "{")
+        } catch {
+            return false
+        }
+    }
+
+    func findings(
+        _ row: AccountRow,
+        account: EntityID,
+        restore: String
+    ) -> [CheckReport.Finding] {
+        var findings: [CheckReport.Finding] = []
+        func add(_ code: String, _ text: String, _ remedy: String) {
+            findings.append(
+                CheckReport.Finding(
+                    code: code,
+                    finding: "Account \(account): \(text)",
+                    remedy: remedy
+                )
+            )
+        }
+        if row.counts != counts {
+            add(
+                "counts",
+                "its row counts \(row.counts.reduce(0, +)) entities, and it has "
+                    + "\(counts.reduce(0, +)), or they differ by kind.",
+                restore
+            )
+        }
+        if largestVersion > row.sequence {
+            add(
+                "sequence",
+                "an entity has version \(largestVersion), beyond the account's last change "
+                    + "\(row.sequence). Devices would miss changes.",
+                restore
+            )
+        }
+        if versions.count != rows {
+            add("versions", "\(rows - versions.count) entities share a version.", restore)
+        }
+        if unreadable > 0 {
+            add(
+                "unreadable",
+                "\(DatabaseCheck.count(unreadable, "entity row")) cannot be read.",
+                restore
+            )
+        }
+        return findings
+    }
+}
+
+extension EntityID {
+    /// The ids of all accounts, in their order.
+    fileprivate static func fetchAllAccounts(_ db: Database) throws -> [EntityID] {
+        var ids: [EntityID] = []
+        try PreparedStatement(db, "SELECT id FROM account ORDER BY id").forEachRow { row in
+            ids.append(try row.id(0))
+        }
+        return ids
+    }
+}

@@ -1,0 +1,127 @@
+import Logging
+import Synchronization
+import TrendyModel
+import TrendyWire
+
+/// Delays password guesses and sign-ups, per address, per account and per pair of both.
+///
+/// A guess is counted before the password is hashed, and given back when it was right. The limit of
+/// an account over all addresses does not apply to addresses that signed in to it before, so that
+/// an attack from elsewhere does not lock its owner out. Counts are in memory and of bounded size;
+/// a restart forgets them.
+final class SignInLimiter: Sendable {
+    private struct Pair: Hashable {
+        let account: String
+        let address: ClientAddress
+    }
+
+    private struct State {
+        var pairs: AttemptLimiter<Pair>
+        var accounts: AttemptLimiter<String>
+        var addresses: AttemptLimiter<ClientAddress>
+        var signUps: AttemptLimiter<ClientAddress>
+        var known = GenerationalCache<Pair, Bool>(capacity: 20_000)
+    }
+
+    private let state: Mutex<State>
+    private let logger: Logger
+    private let pseudonyms: AddressPseudonyms
+
+    init(limits: SignInLimits, random: any RandomSource, logger: Logger) {
+        let policy = { (free: Int, first: Int, longest: Int) in
+            AttemptLimiterPolicy(
+                free: free,
+                firstDelay: .seconds(first),
+                longestDelay: .seconds(longest),
+                memory: .seconds(limits.memorySeconds)
+            )
+        }
+        state = Mutex(
+            State(
+                pairs: AttemptLimiter(
+                    policy: policy(limits.freeGuesses, 1, limits.longestDelaySeconds)
+                ),
+                accounts: AttemptLimiter(policy: policy(limits.freeGuessesOfAllAddresses, 1, 60)),
+                addresses: AttemptLimiter(policy: policy(limits.freeGuessesForAllAccounts, 1, 300)),
+                signUps: AttemptLimiter(policy: policy(limits.freeSignUps, 60, 3600))
+            )
+        )
+        self.logger = logger
+        pseudonyms = AddressPseudonyms(random: random)
+    }
+
+    /// Counts a guess for an account, or throws the problem that tells how long to wait.
+    func admitGuess(account: String, from address: ClientAddress, now: Instant) throws(Problem) {
+        let pair = Pair(account: account, address: address)
+        let refusal = state.withLock { state -> (scope: String, wait: Duration, isFirst: Bool)? in
+            let isKnown = state.known[pair] ?? false
+            // Asked before anything is counted: a refused guess counts nowhere.
+            if address != .unknown, let wait = state.addresses.delay(of: address, at: now) {
+                let isFirst = state.addresses.admit(address, at: now).isFirstRefusal
+                return ("address", wait, isFirst)
+            }
+            if !isKnown, let wait = state.accounts.delay(of: account, at: now) {
+                return ("account", wait, state.accounts.admit(account, at: now).isFirstRefusal)
+            }
+            if case .delayed(let wait, let isFirst) = state.pairs.admit(pair, at: now) {
+                return ("account and address", wait, isFirst)
+            }
+            if address != .unknown { _ = state.addresses.admit(address, at: now) }
+            if !isKnown { _ = state.accounts.admit(account, at: now) }
+            return nil
+        }
+        guard let refusal else { return }
+        if refusal.isFirst { report(refusal.scope, address) }
+        throw Self.problem("Too many sign-ins with a wrong password.", wait: refusal.wait)
+    }
+
+    /// Gives a guess back: the password was right.
+    func succeeded(account: String, from address: ClientAddress) {
+        let pair = Pair(account: account, address: address)
+        state.withLock { state in
+            state.pairs.forget(pair)
+            state.addresses.refund(address)
+            if state.known[pair] == nil { state.accounts.refund(account) }
+            state.known[pair] = true
+        }
+    }
+
+    /// Gives a guess back: no password was compared.
+    func withdrawGuess(account: String, from address: ClientAddress) {
+        let pair = Pair(account: account, address: address)
+        state.withLock { state in
+            state.pairs.refund(pair)
+            state.addresses.refund(address)
+            if state.known[pair] == nil { state.accounts.refund(account) }
+        }
+    }
+
+    /// Counts a sign-up, or throws the problem that tells how long to wait.
+    func admitSignUp(from address: ClientAddress, now: Instant) throws(Problem) {
+        guard address != .unknown else { return }
+        let admission = state.withLock { $0.signUps.admit(address, at: now) }
+        guard case .delayed(let wait, let isFirst) = admission else { return }
+        if isFirst { report("sign-ups", address) }
+        throw Self.problem("Too many sign-ups from this address.", wait: wait)
+    }
+
+    private static func problem(_ detail: String, wait: Duration) -> Problem {
+        let seconds = max(1, Int(wait.components.seconds) + 1)
+        var problem = Problem(
+            .rateLimit,
+            detail: "\(detail) Try again in \(seconds) s.",
+            retryAfter: seconds
+        )
+        problem.userMessage = "Too many attempts. Please wait \(seconds) s and try again."
+        return problem
+    }
+
+    private func report(_ scope: String, _ address: ClientAddress) {
+        logger.warning(
+            "Too many attempts: further ones have to wait",
+            metadata: [
+                "limit": .string(scope), "client": .string(pseudonyms.name(of: address)),
+            ]
+        )
+    }
+}

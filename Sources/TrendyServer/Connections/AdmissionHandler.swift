@@ -1,0 +1,34 @@
+import NIOCore
+
+/// The first handler of a connection: refuses it when it becomes active, and aborts it on request.
+final class AdmissionHandler: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = IOData
+
+    private let connection: HTTPConnection
+
+    init(_ connection: HTTPConnection) {
+        self.connection = connection
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        guard connection.becameActive(from: context.channel.remoteAddress) else {
+            // Nothing was read yet, and no handshake was begun: this is the cheapest refusal.
+            context.close(promise: nil)
+            return
+        }
+        context.fireChannelActive()
+    }
+
+    func triggerUserOutboundEvent(
+        context: ChannelHandlerContext,
+        event: Any,
+        promise: EventLoopPromise<Void>?
+    ) {
+        guard event is HTTPConnection.Abort else {
+            context.triggerUserOutboundEvent(event, promise: promise)
+            return
+        }
+        context.close(promise: promise)
+    }
+}

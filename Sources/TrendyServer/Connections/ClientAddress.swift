@@ -1,0 +1,52 @@
+/// The network address that limits per client count by: an IPv4 address or an IPv6 /64 network.
+///
+/// One subscriber usually owns a whole IPv6 /64, so its 2^64 addresses are one client here. Equal
+/// values are one client. The value is personal data: its description does not show it; use
+/// ``AddressPseudonyms`` for logs.
+package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
+    private enum Network: Hashable {
+        case unknown
+        case single(IPAddress)
+        case ipv6(prefix: UInt64)
+    }
+
+    private let network: Network
+
+    /// The client of a request without a network address.
+    ///
+    /// That is a Unix domain socket, or a test that calls the router. All of them are one client.
+    package static let unknown = ClientAddress(network: .unknown)
+
+    /// Whether the client runs on this machine.
+    package var isLoopback: Bool {
+        if case .single(let address) = network { address.isLoopback } else { false }
+    }
+
+    /// The client at an address.
+    package init(_ address: IPAddress) {
+        network =
+            address.isIPv4 || address.isLoopback
+            ? .single(address) : .ipv6(prefix: address.high)
+    }
+
+    private init(network: Network) {
+        self.network = network
+    }
+
+    /// Always the same words, so that an address does not get into a log by accident.
+    package var description: String { "client address" }
+
+    /// The bytes that identify the client, for ``AddressPseudonyms``.
+    var bytes: [UInt8] {
+        switch network {
+        case .unknown: [0]
+        case .single(let address):
+            [1] + Self.bytes(of: address.high) + Self.bytes(of: address.low)
+        case .ipv6(let prefix): [2] + Self.bytes(of: prefix)
+        }
+    }
+
+    private static func bytes(of number: UInt64) -> [UInt8] {
+        withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    }
+}

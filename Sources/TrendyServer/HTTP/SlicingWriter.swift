@@ -1,0 +1,29 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Writes a body in slices, so that a client that does not read suspends the writer after the
+/// first few, and the connection buffers no more than those.
+struct SlicingWriter: ResponseBodyWriter {
+    /// The size of a slice, as large as what a connection buffers before it asks to wait.
+    static let sliceBytes = 64 * 1_024
+
+    private var parent: any ResponseBodyWriter
+
+    init(parent: any ResponseBodyWriter) {
+        self.parent = parent
+    }
+
+    mutating func write(_ buffer: ByteBuffer) async throws {
+        var rest = buffer
+        while let slice = rest.readSlice(length: min(Self.sliceBytes, rest.readableBytes)),
+            slice.readableBytes > 0
+        {
+            try await parent.write(slice)
+        }
+    }
+
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+        try await parent.finish(trailingHeaders)
+    }
+}

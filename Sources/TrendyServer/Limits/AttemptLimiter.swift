@@ -1,0 +1,99 @@
+import TrendyModel
+
+/// How many attempts an ``AttemptLimiter`` lets through and how its delay grows after them.
+struct AttemptLimiterPolicy: Sendable {
+    /// Attempts without a delay.
+    var free: Int
+    /// The delay after the last free attempt; each further attempt doubles it.
+    var firstDelay: Duration
+    /// The longest delay.
+    var longestDelay: Duration
+    /// The time without an attempt after which a key starts anew.
+    var memory: Duration
+}
+
+/// Counts attempts by key and makes further ones wait for a growing time.
+///
+/// A pure state machine. An attempt is counted when it is admitted, before its outcome is known, so that concurrent
+/// attempts cannot pass together. A success gives the attempt back.
+struct AttemptLimiter<Key: Hashable & Sendable>: Sendable {
+    /// What an attempt comes to.
+    enum Admission: Equatable, Sendable {
+        /// It may go on.
+        case admitted
+        /// It has to wait; `isFirst` for the first refusal since the last admission.
+        case delayed(Duration, isFirst: Bool)
+
+        /// Whether it is the first refusal since the last admission.
+        var isFirstRefusal: Bool {
+            if case .delayed(_, let isFirst) = self { return isFirst }
+            return false
+        }
+    }
+
+    private struct Entry: Sendable {
+        var attempts: Int
+        var lastAttempt: Instant
+        var blockedUntil: Instant
+        var isReported = false
+    }
+
+    private let policy: AttemptLimiterPolicy
+    private var entries: GenerationalCache<Key, Entry>
+
+    /// A limiter that has seen no attempt.
+    ///
+    /// - `capacity`: how many keys are remembered in each of two generations.
+    init(policy: AttemptLimiterPolicy, capacity: Int = 20_000) {
+        self.policy = policy
+        entries = GenerationalCache(capacity: capacity)
+    }
+
+    /// How long an attempt of a key would have to wait now, without counting it.
+    mutating func delay(of key: Key, at now: Instant) -> Duration? {
+        guard let entry = entries[key], entry.blockedUntil > now else { return nil }
+        // The wall clock may have been set back: no wait is longer than the longest.
+        return min(entry.blockedUntil - now, policy.longestDelay)
+    }
+
+    /// Admits an attempt and counts it, or says how long to wait.
+    mutating func admit(_ key: Key, at now: Instant) -> Admission {
+        var entry = entries[key]
+        if let known = entry, abs(now - known.lastAttempt) > policy.memory { entry = nil }
+        if var known = entry, known.blockedUntil > now {
+            let isFirst = !known.isReported
+            if isFirst {
+                known.isReported = true
+                entries[key] = known
+            }
+            return .delayed(min(known.blockedUntil - now, policy.longestDelay), isFirst: isFirst)
+        }
+        var counted = entry ?? Entry(attempts: 0, lastAttempt: now, blockedUntil: now)
+        counted.attempts += 1
+        counted.lastAttempt = now
+        counted.isReported = false
+        if counted.attempts >= policy.free { counted.blockedUntil = now + delay(counted.attempts) }
+        entries[key] = counted
+        return .admitted
+    }
+
+    /// Takes back an attempt that turned out not to count.
+    mutating func refund(_ key: Key) {
+        guard var entry = entries[key] else { return }
+        entry.attempts -= 1
+        entry.blockedUntil = entry.lastAttempt
+        entries[key] = entry.attempts > 0 ? entry : nil
+    }
+
+    /// Forgets all attempts of a key.
+    mutating func forget(_ key: Key) { entries[key] = nil }
+
+    private func delay(_ attempts: Int) -> Duration {
+        let doublings = min(attempts - policy.free, 30)
+        return min(policy.firstDelay * (1 << doublings), policy.longestDelay)
+    }
+}
+
+private func abs(_ duration: Duration) -> Duration {
+    duration < .zero ? .zero - duration : duration
+}

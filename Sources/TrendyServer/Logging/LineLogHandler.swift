@@ -1,0 +1,134 @@
+public import Logging
+public import TrendyModel
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// How a log line is written.
+public enum LogFormat: String, Sendable, CaseIterable {
+    /// For people: time, level, label, message, `key=value`.
+    case text
+    /// For programs: one JSON object a line.
+    case json
+}
+
+/// Writes log messages as lines, as text or as JSON.
+///
+/// A JSON line has the members `time` (RFC 3339), `level`, `label`, `message` and, where there is
+/// any, `metadata`, an object sorted by key. In both formats what comes from outside is escaped.
+public struct LineLogHandler: LogHandler {
+    /// The metadata of every line.
+    public var metadata: Logger.Metadata = [:]
+    /// Gives further metadata for each line.
+    public var metadataProvider: Logger.MetadataProvider?
+    /// The least important level that is written.
+    public var logLevel = Logger.Level.info
+
+    private let label: String
+    private let format: LogFormat
+    private let wallClock: any WallClock
+    private let write: @Sendable (String) -> Void
+
+    /// Makes a handler.
+    ///
+    /// - Parameters:
+    ///   - label: the logger's.
+    ///   - format: how lines are written.
+    ///   - wallClock: where a line's time comes from.
+    ///   - write: takes each line, its line feed included; by default the standard error stream.
+    public init(
+        label: String,
+        format: LogFormat,
+        wallClock: any WallClock,
+        write: @escaping @Sendable (String) -> Void = LineLogHandler.standardError
+    ) {
+        self.label = label
+        self.format = format
+        self.wallClock = wallClock
+        self.write = write
+    }
+
+    /// Writes to the standard error stream, a line at a time.
+    public static let standardError: @Sendable (String) -> Void = { line in
+        // One call for the whole line, so that lines of several threads do not mix.
+        let bytes = Array(line.utf8)
+        // An error of the error stream has nowhere to be reported.
+        _ = bytes.withUnsafeBytes { systemWrite(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    /// A value of ``metadata``.
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    /// Writes a line.
+    public func log(event: LogEvent) {
+        var all = metadata
+        if let provided = metadataProvider?.get() { all.merge(provided) { _, new in new } }
+        if let own = event.metadata { all.merge(own) { _, new in new } }
+        let time = wallClock.now().rfc3339
+        switch format {
+        case .text: write(text(event, all, time: time))
+        case .json: write(json(event, all, time: time))
+        }
+    }
+
+    private func text(_ event: LogEvent, _ all: Logger.Metadata, time: String) -> String {
+        var line = "\(time) \(event.level) \(label): \(LogText.escaped("\(event.message)"))"
+        for (key, value) in all.sorted(by: { $0.key < $1.key }) {
+            line += " \(LogText.escaped(key))=\(LogText.escaped("\(value)"))"
+        }
+        return line + "\n"
+    }
+
+    private func json(_ event: LogEvent, _ all: Logger.Metadata, time: String) -> String {
+        var writer = JSONWriter()
+        writer.raw("{\"time\":")
+        writer.string(time)
+        writer.raw(",\"level\":")
+        writer.string(event.level.rawValue)
+        writer.raw(",\"label\":")
+        writer.string(label)
+        writer.raw(",\"message\":")
+        writer.string("\(event.message)")
+        if !all.isEmpty {
+            writer.raw(",\"metadata\":")
+            Self.write(.dictionary(all), to: &writer)
+        }
+        writer.raw("}\n")
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private static func write(_ value: Logger.MetadataValue, to writer: inout JSONWriter) {
+        switch value {
+        case .string(let text): writer.string(text)
+        case .stringConvertible(let value): writer.string(value.description)
+        case .array(let values):
+            writer.raw("[")
+            for (index, value) in values.enumerated() {
+                if index > 0 { writer.raw(",") }
+                write(value, to: &writer)
+            }
+            writer.raw("]")
+        case .dictionary(let values):
+            writer.raw("{")
+            for (index, (key, value)) in values.sorted(by: { $0.key < $1.key }).enumerated() {
+                if index > 0 { writer.raw(",") }
+                writer.key(key)
+                write(value, to: &writer)
+            }
+            writer.raw("}")
+        }
+    }
+}
+
+/// The system's `write`, which ``LineLogHandler``'s own property hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

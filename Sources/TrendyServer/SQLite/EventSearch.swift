@@ -1,0 +1,66 @@
+import TrendyModel
+import TrendySQLite
+import TrendyWire
+
+/// A search for the events of one source, in steps of a bounded number of events.
+///
+/// No index tells the source of an event, so events of other sources are looked at as well: in an
+/// account with a million of them a search takes seconds, and other accounts take their turns in
+/// between.
+struct EventSearch: Sendable {
+    private let account: EntityID
+    private let source: String
+    private let limit: Int
+    /// The query of the next step, without the source.
+    private var query: EventQuery
+    private var bytes = 0
+    private var page = EntityPage(entities: [], hasMore: false)
+    private var isComplete = false
+
+    init(account: EntityID, query: EventQuery, source: String) {
+        self.account = account
+        self.source = source
+        limit = query.limit
+        self.query = query
+        self.query.sourceType = nil
+    }
+
+    /// Searches until the page is full or everything is looked at.
+    ///
+    /// The steps see the account at different moments, as the pages of a list do.
+    func run(on readers: ReaderPool, rows: Int) async throws -> EntityPage {
+        var search = self
+        search.query.limit = rows
+        while !search.isComplete {
+            let step = search
+            search = try await readers.read(for: account) { db in
+                try step.advanced(ServerQuery.events(db, account: step.account, query: step.query))
+            }
+        }
+        return search.page
+    }
+
+    private func advanced(_ statement: PreparedStatement) throws -> EventSearch {
+        var search = self
+        var seen = 0
+        search.isComplete = true
+        try statement.readRows { row in
+            guard seen < query.limit else {
+                search.isComplete = false
+                return false
+            }
+            seen += 1
+            search.query.after = .event(row.instant(8), try row.id(1))
+            guard row.string(7) == source else { return true }
+            guard search.page.entities.count < limit, search.bytes < WireLimit.pageBytes else {
+                search.page.hasMore = true
+                return false
+            }
+            let entity = try EntityRow.read(row)
+            search.bytes += entity.content.utf8.count
+            search.page.entities.append(entity)
+            return true
+        }
+        return search
+    }
+}

@@ -1,0 +1,163 @@
+package import GRDB
+package import Logging
+import Synchronization
+package import TrendySQLite
+
+/// A database connection whose every access is told to a ``StoreHealth``.
+///
+/// Once that refuses, each access throws ``StoreUnavailable`` without touching the file.
+package final class MonitoredDatabase: Sendable {
+    private let queue: DatabaseQueue
+    private let path: String
+    private let files: any DatabaseFiles
+    private let logger: Logger
+    private let health: Mutex<StoreHealth>
+
+    /// Takes over a connection to the file at a path.
+    package init(
+        _ queue: DatabaseQueue,
+        path: String,
+        files: any DatabaseFiles,
+        logger: Logger
+    ) {
+        self.queue = queue
+        self.path = path
+        self.files = files
+        self.logger = logger
+        health = Mutex(StoreHealth(condition: files.condition(of: path)))
+    }
+
+    /// Reads, as ``GRDB/DatabaseQueue/reading(_:)``.
+    ///
+    /// - Throws: ``StoreUnavailable`` when the data is damaged or the file replaced, and what
+    ///   `body` throws.
+    package func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try admit()
+        return try noting { try queue.reading(body) }
+    }
+
+    /// Writes as one transaction, as ``GRDB/DatabaseQueue/writing(_:)``.
+    ///
+    /// - Throws: ``StoreUnavailable`` when the data is damaged or the file replaced, and what
+    ///   `body` throws.
+    package func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        // A commit to a file that the path no longer leads to would be acknowledged and lost.
+        let condition = files.condition(of: path)
+        log(health.withLock { $0.observed(condition) })
+        try admit()
+        let value = try noting { try queue.writing(body) }
+        log(health.withLock { $0.wrote() })
+        return value
+    }
+
+    /// Checks whether the store is ready: the file's state, then a write.
+    ///
+    /// - `probe`: the write; it is told whether the last access failed.
+    ///
+    /// - Throws: ``StoreUnavailable``.
+    package func checkReadiness(
+        probe: (Database, _ isRecovering: Bool) throws -> Void
+    ) throws {
+        let condition = files.condition(of: path)
+        log(health.withLock { $0.observed(condition) })
+        if let obstacle = health.withLock({ $0.obstacle(condition) }) { throw obstacle }
+        do {
+            let isRecovering = health.withLock { $0.fault != nil }
+            try writing { try probe($0, isRecovering) }
+        } catch {
+            guard let result = SQLiteResult(error), let reason = StoreHealth.reason(of: result)
+            else { throw error }
+            throw StoreUnavailable(reason, result)
+        }
+    }
+
+    /// Runs `body` outside a transaction, whatever the store's health.
+    package func writeWithoutTransaction<Value>(
+        _ body: (Database) throws -> Value
+    ) throws -> Value {
+        try queue.writeWithoutTransaction(body)
+    }
+
+    /// Reads for a test or a simulation.
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await queue.read(body)
+    }
+
+    /// Writes for a test or a simulation.
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await queue.write(body)
+    }
+
+    /// The steps of SQLite's plan for a statement.
+    func plan(of sql: String) throws -> [String] { try queue.plan(of: sql) }
+
+    /// Closes the connection.
+    func close() throws { try queue.close() }
+
+    /// Refuses once the data is damaged or the file replaced.
+    func admit() throws(StoreUnavailable) {
+        if let refusal = health.withLock({ $0.refusal }) { throw refusal }
+    }
+
+    /// Takes up an error that a read on another connection to the file ended with.
+    ///
+    /// - Throws: ``StoreUnavailable`` when the data is damaged.
+    func note(_ error: any Error) throws {
+        guard let result = SQLiteResult(error) else { return }
+        log(health.withLock { $0.failed(result) })
+        // Damage is the state of the store, not of this request.
+        try admit()
+    }
+
+    private func noting<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch {
+            try note(error)
+            throw error
+        }
+    }
+
+    private func log(_ change: StoreHealth.Change?) {
+        switch change {
+        case nil: break
+        case .stopped(let fault) where fault.reason == .corrupt:
+            logger.critical(
+                """
+                The database is damaged, so the server no longer serves data. Stop it, run \
+                'trendy server check' to see what is damaged, and install a backup with \
+                'trendy server restore FILE'.
+                """,
+                metadata: metadata(fault)
+            )
+        case .stopped(let fault):
+            logger.critical(
+                """
+                The database's file was moved, deleted or replaced while the server runs, so it no \
+                longer serves data. Put the file back and start the server anew; to install a \
+                backup, stop the server and run 'trendy server restore FILE'.
+                """,
+                metadata: metadata(fault)
+            )
+        case .failed(let fault):
+            logger.error(
+                "The database cannot be read or written now; requests are answered with 503",
+                metadata: metadata(fault)
+            )
+        case .recovered:
+            logger.notice("The database can be written again")
+        }
+    }
+
+    private func metadata(_ fault: StoreUnavailable) -> Logger.Metadata {
+        var metadata: Logger.Metadata = [
+            "reason": .string(fault.reason.rawValue), "database": .string(path),
+        ]
+        if let result = fault.result { metadata["sqlite"] = .string(result.description) }
+        return metadata
+    }
+}

@@ -1,0 +1,99 @@
+import TrendyModel
+import TrendySQLite
+import TrendyWire
+
+extension PushTransaction {
+    /// Events of a type that are counted before a refusal says "more than".
+    private static let mostCounted = 10_000
+
+    /// Deletes some children of a type that a command deletes, so that those that are left fit
+    /// into the transaction that deletes the type.
+    ///
+    /// Returns `false`, and changes nothing, when they fit or the command deletes no type.
+    mutating func deleteChildrenAhead(
+        of command: PushCommand,
+        atMost count: Int
+    ) throws -> Bool {
+        guard let (type, children) = try excessChildren(of: command, count) else { return false }
+        for child in children.prefix(count) { try delete(child, with: type) }
+        return true
+    }
+
+    /// The type that a command deletes and its first children, when it has more than `count`.
+    func excessChildren(
+        of command: PushCommand,
+        _ count: Int
+    ) throws -> (type: Entity, children: [Entity])? {
+        let mutation = command.mutation
+        guard mutation.operation == .delete, mutation.kind == .eventType,
+            receipts[mutation.id] == nil
+        else { return nil }
+        let current = try entities.entity(mutation.entityID)
+        guard case .write(let type, _) = verdict(on: command, current) else { return nil }
+        guard try command.cascades || eventCount(of: type.id, limit: 1) == 0 else { return nil }
+        let children = try children(of: type.id, limit: count + 1)
+        return children.count > count ? (type, children) : nil
+    }
+
+    /// Deletes what belongs to a type, each as a change of its own; refuses when there are events
+    /// and the command does not say that they go too.
+    mutating func deleteChildren(
+        of type: Entity,
+        _ command: PushCommand
+    ) throws -> PushResult? {
+        if !command.cascades {
+            let events = try eventCount(of: type.id, limit: Self.mostCounted + 1)
+            guard events == 0 else { return refusal(of: command, events: events) }
+        }
+        for child in try children(of: type.id, limit: nil) { try delete(child, with: type) }
+        return nil
+    }
+
+    private func refusal(of command: PushCommand, events: Int) -> PushResult {
+        let count = events > Self.mostCounted ? "more than \(Self.mostCounted)" : "\(events)"
+        return PushResult(
+            id: command.mutation.id,
+            status: .rejected,
+            problem: Problem(
+                .conflict,
+                detail: "The type has \(count) event\(events == 1 ? "" : "s"). "
+                    + "Delete them first, or ask for cascade=true."
+            )
+        )
+    }
+
+    /// The children of a type without their content, definitions last.
+    private func children(of type: EntityID, limit: Int?) throws -> [Entity] {
+        let statement = try PreparedStatement(db, ServerQuery.children)
+        statement.bind(1, account)
+        statement.bind(2, type)
+        statement.bind(3, Int64(limit ?? -1))
+        var children: [Entity] = []
+        try statement.forEachRow { children.append(try EntityRow.read($0, withContent: false)) }
+        return children
+    }
+
+    private func eventCount(of type: EntityID, limit: Int) throws -> Int {
+        let statement = try PreparedStatement(db, ServerQuery.eventsOfType)
+        statement.bind(1, account)
+        statement.bind(2, type)
+        statement.bind(3, Int64(limit))
+        var count = 0
+        try statement.forEachRow { _ in count += 1 }
+        return count
+    }
+
+    private mutating func delete(_ child: Entity, with type: Entity) throws {
+        hasOthers = true
+        let tombstone = Entity(
+            kind: child.kind,
+            id: child.id,
+            createdAt: child.createdAt,
+            updatedAt: type.updatedAt,
+            deletedAt: type.deletedAt,
+            content: Entity.emptyContent
+        )
+        let keys = EntityKeys(kind: child.kind, document: Document())
+        _ = try write(tombstone, keys, over: child)
+    }
+}

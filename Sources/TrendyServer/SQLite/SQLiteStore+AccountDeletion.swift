@@ -1,0 +1,50 @@
+import Foundation
+import GRDB
+package import TrendyModel
+import TrendySQLite
+
+extension SQLiteStore {
+    /// Rows that one transaction of a deletion removes from a table at most.
+    static let deletionChunk = 500
+
+    package func beginDeletion(account: EntityID) throws {
+        try queue.writing { db in
+            // The address is free again at once; nobody can have one without an @.
+            try db.execute(
+                sql: """
+                    UPDATE account SET deletion_begun = 1, password_hash = '',
+                        email = 'deleted ' || hex(id)
+                    WHERE id = ?
+                    """,
+                arguments: [account.data]
+            )
+            try Self.deleteSessions(db, account, keeping: nil)
+        }
+        notices.changed(account)
+    }
+
+    package func deleteSome(account: EntityID) throws -> Bool {
+        try queue.writing { db in
+            // What is deleted is overwritten, not only unlinked
+            // (https://sqlite.org/pragma.html#pragma_secure_delete).
+            try db.execute(sql: "PRAGMA secure_delete = ON")
+            defer {
+                // Other deletions go on without it; this pragma does not fail.
+                try? db.execute(sql: "PRAGMA secure_delete = OFF")
+            }
+            for statement in AccountQuery.deleteChunks {
+                try db.execute(sql: statement, arguments: [account.data, Self.deletionChunk])
+                if db.changesCount > 0 { return true }
+            }
+            try db.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [account.data])
+            return false
+        }
+    }
+
+    package func accountsInDeletion() throws -> [EntityID] {
+        try queue.reading { db in
+            let ids = try Data.fetchAll(db, sql: "SELECT id FROM account WHERE deletion_begun = 1")
+            return ids.compactMap { EntityID(data: $0) }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package import TrendyModel
+import TrendySQLite
+package import TrendyWire
+
+extension SQLiteStore {
+    // A digest reads every entity of a range. With readers it does so in steps, so that the long
+    // reads of other accounts take their turns in between and no transaction is long. When the
+    // account keeps changing, the last attempt is one transaction: a million entities take about
+    // a second, during which the log of the database grows by what others write.
+    package func digest(
+        account: EntityID,
+        kind: EntityKind?,
+        prefix: IDPrefix
+    ) async throws -> (version: Int64, buckets: [(prefix: String, bucket: DigestBucket)]) {
+        let start = DigestScan(account: account, kind: kind, prefix: prefix)
+        var scan: DigestScan?
+        if let readers {
+            let rows = limits.digestRows
+            for _ in 0...limits.digestRestarts {
+                scan = start
+                while let current = scan, !current.isComplete {
+                    scan = try await readers.read(for: account) {
+                        try current.advanced($0, rows: rows)
+                    }
+                }
+                if scan != nil { break }
+            }
+            if scan == nil {
+                scan = try await readers.read(for: account) {
+                    try start.advanced($0, rows: .max)
+                }
+            }
+        } else {
+            scan = try queue.reading { try start.advanced($0, rows: .max) }
+        }
+        guard let scan, let version = scan.version else { throw ServerError.unknownAccount }
+        return (version, scan.result)
+    }
+}

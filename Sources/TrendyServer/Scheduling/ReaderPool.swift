@@ -1,0 +1,95 @@
+package import GRDB
+import NIOPosix
+import Synchronization
+package import TrendyModel
+package import TrendySQLite
+
+/// Read-only SQLite connections for long reads, each on a thread of its own.
+///
+/// In write-ahead log mode a reader does not block the writer
+/// (https://sqlite.org/wal.html#concurrency), and a long read occupies none of the threads that
+/// answer other requests. Each read is one short transaction, since the log cannot be written back
+/// past the oldest reader.
+package final class ReaderPool: Sendable {
+    private let threads: NIOThreadPool
+    private let scheduler: WorkScheduler<EntityID>
+    private let connections: [DatabaseQueue]
+    private let idle: Mutex<[DatabaseQueue]>
+    private let monitor: MonitoredDatabase?
+
+    /// Opens the connections to a database that the writer has opened already.
+    ///
+    /// - `monitor`: the writer, whose health refuses reads and takes up their errors.
+    ///
+    /// Throws `SQLiteFileError` when the file cannot be opened.
+    package init(
+        path: String,
+        files: any DatabaseFiles,
+        count: Int,
+        limits: WorkLimits,
+        monitor: MonitoredDatabase? = nil
+    ) throws {
+        self.monitor = monitor
+        connections = try (0..<count).map { _ in
+            try SQLiteFile.openReader(
+                path: path,
+                files: files,
+                label: "The server's database",
+                cacheKilobytes: 8_192
+            )
+        }
+        idle = Mutex(connections)
+        scheduler = WorkScheduler(
+            name: "long reads",
+            limits: WorkSchedulerLimits(
+                running: count,
+                runningPerKey: min(count, limits.readsPerAccount),
+                waitingPerKey: limits.waitingReadsPerAccount,
+                waiting: limits.waitingReads
+            )
+        )
+        threads = NIOThreadPool(numberOfThreads: count)
+        threads.start()
+    }
+
+    deinit {
+        // Without effect after close().
+        threads.shutdownGracefully { _ in }
+    }
+
+    /// How many reads wait.
+    package var waitingCount: Int { scheduler.waitingCount }
+
+    /// Reads in one transaction, when it is the account's turn.
+    ///
+    /// - Throws: `Problem` 429 or 503 when too many reads wait, `CancellationError`, and what
+    ///   `body` throws.
+    package func read<Value: Sendable>(
+        for account: EntityID,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try monitor?.admit()
+        return try await scheduler.run(for: account) {
+            try await threads.runIfActive {
+                // As many reads run as there are connections.
+                guard let connection = self.idle.withLock({ $0.popLast() }) else {
+                    throw CancellationError()
+                }
+                defer { self.idle.withLock { $0.append(connection) } }
+                do {
+                    return try connection.readingSnapshot(body)
+                } catch {
+                    try self.monitor?.note(error)
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// Ends the reads that run and closes the connections.
+    package func close() async throws {
+        try await threads.shutdownGracefully()
+        for connection in connections { try connection.close() }
+    }
+}

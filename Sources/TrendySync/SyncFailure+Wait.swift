@@ -1,0 +1,26 @@
+import TrendyWords
+
+extension SyncFailure {
+    /// How long the server asks to wait, in words; `nil` when it does not say.
+    package var waitWords: String? {
+        guard code == .busy, let seconds = retryAfter?.components.seconds, seconds > 0 else {
+            return nil
+        }
+        return seconds < 120
+            ? Words.Accounts.waitSeconds(Int(seconds))
+            : Words.Accounts.waitMinutes(Int((seconds + 59) / 60))
+    }
+
+    /// The failure with the time to wait in its message, for a person who waits for the answer;
+    /// itself when the server names no time.
+    var asWait: SyncFailure {
+        guard let waitWords else { return self }
+        return SyncFailure(
+            code: code,
+            message: waitWords,
+            retryAfter: retryAfter,
+            problem: problem,
+            cause: cause
+        )
+    }
+}

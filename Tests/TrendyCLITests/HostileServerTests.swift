@@ -1,0 +1,218 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import Testing
+
+@Suite("Whatever a server or a profile holds, the command ends with a clear error", .serialized)
+struct HostileServerTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private var profile: String { scratch.path + "/a" }
+
+    private func login(_ server: String, _ more: String...) throws -> TrendyProcess.Result {
+        try TrendyProcess(
+            ["login", "--profile", profile, "--email", "a@example.org", "--server", server] + more
+        ).wait()
+    }
+
+    @Test(
+        "An address that is none is refused with what is wrong and the form expected",
+        arguments: [
+            ("http://127.0.0.1:99999", "port"), ("http://127.0.0.1:0", "port"),
+            ("http://127.0.0.1:-1", "port"), ("http://", "no host"),
+            ("http://me:secret@127.0.0.1:1", "user name"), ("http://[::1", "IPv6"),
+            ("http://a b", "space"), ("http://bücher.example", "ASCII"),
+            ("http://127.0.0.1:1/x", "path"), ("http://127.0.0.1:1?x", "query"),
+            ("http://127.0.0.1:1#x", "fragment"), ("file:///etc/passwd", "https://"),
+        ]
+    )
+    func address(text: String, word: String) throws {
+        let result = try login(text)
+
+        #expect(result.code == 64, "\(result.error)")
+        #expect(result.error.contains(word), "\(result.error)")
+        #expect(result.error.contains("https://trendy.example"))
+        #expect(!result.error.contains("secret"))
+        let json = try login(text, "--json")
+        #expect(json.error.hasPrefix(#"{"code":64,"#))
+    }
+
+    @Test(
+        "A captive portal's body ends a login, and a sync, with an error",
+        arguments: [
+            String(repeating: "[", count: 513),
+            String(repeating: "[", count: 200) + String(repeating: "]", count: 200),
+            #"{"email":"# + String(repeating: "[", count: 513), "\u{0}", "",
+        ]
+    )
+    func portal(body: String) async throws {
+        for status in [200, 401, 500] {
+            let server = try await FixedServer(status: status, body: body)
+
+            let result = try login(server.url)
+
+            #expect(result.code == 76, "\(result.code) \(result.error)")
+            #expect(result.error.hasPrefix("error: "))
+            let signUp = try TrendyProcess.run(
+                "signup",
+                "--profile",
+                profile,
+                "--email",
+                "a@example.org",
+                "--server",
+                server.url
+            )
+            #expect(signUp.code == 76, "\(signUp.code) \(signUp.error)")
+            try await server.close()
+        }
+    }
+
+    @Test("A server's words are cut and escaped")
+    func words() async throws {
+        let long = "\u{1B}[2J" + String(repeating: "x", count: 100_000)
+        let problem: [String: Any] = [
+            "type": "urn:trendy:error:forbidden", "title": long, "status": 403, "detail": long,
+            "user_message": "By invitation.\n\u{202E}" + long,
+        ]
+        let data = try JSONSerialization.data(withJSONObject: problem)
+        let server = try await FixedServer(
+            status: 403,
+            body: String(decoding: data, as: UTF8.self)
+        )
+
+        for command in ["signup", "login"] {
+            let result = try TrendyProcess.run(
+                command,
+                "--profile",
+                profile,
+                "--email",
+                "a@example.org",
+                "--server",
+                server.url
+            )
+
+            #expect(result.code == 65, "\(result.error)")
+            #expect(result.error.count < 2000)
+            #expect(!result.error.contains("\u{1B}") && !result.error.contains("\u{202E}"))
+            #expect(result.error.split(separator: "\n").count == 1)
+            if command == "signup" { #expect(result.error.contains(#"By invitation.\n\u{202e}"#)) }
+        }
+        try await server.close()
+    }
+
+    @Test(
+        "A profile.json with such a body is set aside; one with a bad address names the remedy",
+        arguments: [
+            String(repeating: "[", count: 513),
+            #"{"session":"# + String(repeating: "[", count: 513),
+            String(repeating: "{\"a\":", count: 100_000),
+        ]
+    )
+    func profileFile(text: String) throws {
+        #expect(try TrendyProcess.run("log", "Coffee", "--profile", profile).code == 0)
+        _ = try scratch.write(text, to: "a/profile.json")
+
+        let status = try TrendyProcess.run("status", "--profile", profile)
+
+        #expect(status.code == 0, "\(status.error)")
+        #expect(status.output.contains("set aside as profile.json.damaged-1"))
+        #expect(status.output.contains("2 changes waiting"))
+    }
+
+    @Test("A stored address with a port that is none ends no process")
+    func storedAddress() throws {
+        let text = """
+            {"server":"http://127.0.0.1:99999","format":1,
+            "account":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","email":"a@example.org",
+            "created_at":"x"},"session":{"access_token":"a","token_type":"bearer",
+            "expires_in":3600,"expires_at":9999999999,"refresh_token":"r",
+            "user":{"id":"01890a5d-ac96-774b-bcce-b302099a8057","email":"a@example.org",
+            "created_at":"x"}}}
+            """
+        try FileManager.default.createDirectory(
+            atPath: profile,
+            withIntermediateDirectories: true
+        )
+        _ = try scratch.write(text, to: "a/profile.json")
+
+        for command in ["sync", "status", "doctor", "logout"] {
+            let result = try TrendyProcess.run(command, "--profile", profile)
+            #expect(result.code == 65)
+            #expect(result.error.contains("trendy login"), "\(result.error)")
+        }
+    }
+
+    @Test("A password that travels unencrypted to another machine is warned of")
+    func unencrypted() async throws {
+        // A name that leads nowhere (RFC 2606): the warning comes before anything is sent.
+        let far = "http://trendy.invalid:1"
+        for command in ["login", "signup"] {
+            let base = [
+                command, "--profile", profile, "--email", "a@example.org", "--server", far,
+            ]
+            let text = try TrendyProcess(base).wait()
+            #expect(text.error.contains("travel unencrypted to \(far)"))
+            #expect(text.error.contains("use https://"))
+            let json = try TrendyProcess(base + ["--json"]).wait()
+            let first = try #require(json.error.split(separator: "\n").first)
+            let line = try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any]
+            #expect((line?["warning"] as? String)?.contains("unencrypted") == true)
+        }
+        for near in ["http://127.0.0.1:1", "http://localhost:1", "http://[::1]:1"] {
+            #expect(try !login(near).error.contains("unencrypted"))
+        }
+        #expect(try !login("https://trendy.invalid:1").error.contains("unencrypted"))
+    }
+}
+
+/// A server that answers each request with the same status and body.
+private final class FixedServer: Sendable {
+    private let channel: any Channel
+
+    var url: String { "http://127.0.0.1:\(channel.localAddress?.port ?? 0)" }
+
+    init(status: Int, body: String) async throws {
+        let answer = """
+            HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\nConnection: close\r\n\
+            Content-Length: \(body.utf8.count)\r\n\r\n\(body)
+            """
+        channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Handler(answer: answer))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+    }
+
+    func close() async throws { try await channel.close() }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias OutboundOut = ByteBuffer
+
+        private let answer: String
+        private var request = ""
+
+        init(answer: String) {
+            self.answer = answer
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            request += String(buffer: unwrapInboundIn(data))
+            // The body of each request is a JSON object.
+            guard request.contains("}") else { return }
+            let channel = context.channel
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer)))
+                .whenComplete { _ in channel.close(promise: nil) }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            context.close(promise: nil)
+        }
+    }
+}

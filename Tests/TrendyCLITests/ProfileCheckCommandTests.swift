@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@Suite("Databases that no session belongs to, by command", .serialized)
+struct ProfileCheckCommandTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private var profile: String { scratch.path + "/a" }
+
+    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
+        try TrendyProcess(arguments + ["--profile", profile]).wait()
+    }
+
+    private func json(_ text: String) throws -> [String: Any] {
+        let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        return try #require(value as? [String: Any])
+    }
+
+    @Test("A damaged profile.json while changes are unsent: doctor and status say what to do")
+    func damaged() throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        let sign = ["--server", server.url, "--email", "a@example.org", "--profile", profile]
+        #expect(try TrendyProcess(["signup"] + sign).wait().code == 0)
+        for _ in 0..<9 { #expect(try run("log", "SecretName").code == 0) }
+        _ = try scratch.write("{\"server\":", to: "a/profile.json")
+
+        let doctor = try run("doctor")
+        let again = try run("doctor", "--json")
+        let status = try run("status")
+
+        #expect(doctor.code == 1 && again.code == 1)
+        for text in [doctor.output, status.output] {
+            #expect(text.contains("profile.json.damaged-1"), "\(text)")
+            #expect(text.contains("10 changes"), "\(text)")
+            #expect(text.contains("trendy login"))
+            #expect(!text.contains("Nothing is wrong"))
+            #expect(!text.contains("SecretName"))
+        }
+        let found = try #require(try json(again.output)["profile"] as? [String: Any])
+        #expect(found["damagedFile"] as? String == "profile.json.damaged-1")
+        let databases = try #require(found["databases"] as? [[String: Any]])
+        #expect(databases.map { $0["unsent"] as? Int } == [10])
+        let stated = try json(try run("status", "--json").output)["profile"] as? [String: Any]
+        #expect(stated?["damagedFile"] as? String == "profile.json.damaged-1")
+
+        // The remedy helps.
+        #expect(try TrendyProcess(["login"] + sign).wait().code == 0)
+        #expect(try json(try run("sync", "--json").output)["pushed"] as? Int == 10)
+        let healed = try run("doctor")
+        #expect(healed.code == 0, "\(healed.output)")
+    }
+}

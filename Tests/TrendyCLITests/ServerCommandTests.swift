@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@Suite("trendy server", .serialized)
+struct ServerCommandTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private var database: String { scratch.path + "/server.sqlite" }
+
+    private func json(_ result: TrendyProcess.Result) throws -> [String: Any] {
+        let value = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        return try #require(value as? [String: Any], "\(result)")
+    }
+
+    private func run(_ arguments: String...) throws -> TrendyProcess.Result {
+        try TrendyProcess(["server"] + arguments + ["--database", database]).wait()
+    }
+
+    /// Records events on a device of a new account and syncs them.
+    private func record(_ count: Int, _ server: ServerProcess) throws {
+        let profile = scratch.path + "/device"
+        let sign = ["--server", server.url, "--email", "a@example.org"]
+        #expect(try TrendyProcess(["signup", "--profile", profile] + sign).wait().code == 0)
+        for _ in 0..<count { try TrendyProcess.run("log", "Coffee", "--profile", profile) }
+        #expect(try TrendyProcess.run("sync", "--profile", profile).code == 0)
+    }
+
+    @Test("Backup beside a running server, restore without it; the device brings what is missing")
+    func wholeWay() throws {
+        let profile = scratch.path + "/device"
+        var server = try ServerProcess(database: database)
+        try record(2, server)
+
+        let backup = try json(run("backup", scratch.path + "/backup.sqlite", "--json"))
+        let refused = try run("restore", scratch.path + "/backup.sqlite")
+        try TrendyProcess.run("log", "Tea", "--profile", profile)
+        #expect(try TrendyProcess.run("sync", "--profile", profile).code == 0)
+        let port = server.port
+        server.stop()
+        let restored = try run("restore", scratch.path + "/backup.sqlite")
+        server = try ServerProcess(database: database, port: port)
+        let sync = try TrendyProcess.run("sync", "--verify", "--profile", profile, "--json")
+        let stats = try json(run("stats", "--json"))
+        let check = try json(run("check", "--json"))
+
+        #expect(backup["accounts"] as? Int == 1)
+        #expect(backup["entities"] as? Int == 3)
+        #expect((backup["bytes"] as? Int ?? 0) > 0)
+        #expect(backup["seconds"] as? Double != nil)
+        #expect(refused.code == 75)
+        #expect(refused.error.contains("Stop the server"))
+        #expect(restored.code == 0, "\(restored.error)")
+        #expect(restored.output.contains("replaced-"))
+        #expect(sync.code == 0, "\(sync.error)")
+        #expect(try json(sync)["digestsAgree"] as? Bool == true)
+        #expect((stats["entities"] as? [String: Int])?["event"] == 3)
+        #expect((check["findings"] as? [Any])?.isEmpty == true)
+        #expect((check["accounts"] as? [Any])?.count == 1)
+        server.stop()
+    }
+
+    @Test("All files of a server are private, whatever the umask")
+    func permissions() throws {
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = [
+            "-c", "umask 022; exec \"$0\" serve --database \"$1\" --port 0 --json",
+            TrendyProcess.executable.path, database,
+        ]
+        let output = Pipe()
+        shell.standardOutput = output
+        shell.standardError = FileHandle.nullDevice
+        try shell.run()
+        _ = output.fileHandleForReading.availableData
+
+        #expect(try run("backup", scratch.path + "/backup.sqlite").code == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
+        for name in names {
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: scratch.path + "/" + name
+            )
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+        }
+        #expect(names.count == 5, "\(names)")
+
+        shell.terminate()
+        shell.waitUntilExit()
+    }
+
+    @Test("Rotated keys end sessions; a vacuum and the check report what they did")
+    func upkeep() throws {
+        let profile = scratch.path + "/device"
+        var server = try ServerProcess(database: database)
+        try record(1, server)
+        let port = server.port
+        let refused = try run("rotate-keys")
+        server.stop()
+
+        let rotated = try run("rotate-keys", "--json")
+        let vacuum = try json(run("vacuum", "--json"))
+        let check = try run("check")
+        server = try ServerProcess(database: database, port: port)
+        let sync = try TrendyProcess.run("sync", "--profile", profile)
+        server.stop()
+
+        #expect(refused.code == 75)
+        #expect(try json(rotated)["sessions"] as? Int == 1)
+        #expect((vacuum["bytesAfter"] as? Int ?? 0) > 0)
+        #expect(check.code == 0)
+        #expect(check.output.contains("Accounts: 1;"))
+        #expect(sync.code == 77, "\(sync.error)")
+    }
+
+    @Test("A missing, a foreign and a damaged file have exit codes and remedies of their own")
+    func refusals() throws {
+        let missing = try run("check")
+        #expect(missing.code == 66)
+        #expect(missing.error.contains(database))
+        #expect(!FileManager.default.fileExists(atPath: database))
+
+        // A device's database.
+        let profile = scratch.path + "/device"
+        try TrendyProcess.run("log", "Coffee", "--profile", profile)
+        let name = try #require(
+            FileManager.default.contentsOfDirectory(atPath: profile).first {
+                $0.hasSuffix(".sqlite")
+            }
+        )
+        for arguments in [["serve", "--port", "0"], ["server", "stats"], ["server", "vacuum"]] {
+            let foreign = try TrendyProcess(arguments + ["--database", profile + "/" + name]).wait()
+            #expect(foreign.code == 65)
+            #expect(foreign.error.contains("database of a device"))
+        }
+        #expect(try TrendyProcess.run("events", "--profile", profile).output.contains("Coffee"))
+
+        let garbage = try scratch.write(String(repeating: "garbage ", count: 1000), to: "g.sqlite")
+        let damaged = try TrendyProcess.run("serve", "--port", "0", "--database", garbage)
+        #expect(damaged.code == 65)
+        #expect(damaged.error.contains("trendy server restore"))
+        let check = try TrendyProcess.run("server", "check", "--database", garbage, "--json")
+        #expect(check.code == 1)
+        #expect(check.output.contains("\"damaged\""))
+    }
+}

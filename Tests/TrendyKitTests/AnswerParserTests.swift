@@ -1,0 +1,75 @@
+import Testing
+import TrendyModel
+import TrendyWire
+
+@testable import TrendySync
+
+@Suite("Reading the heads and events of answers")
+struct AnswerParserTests {
+    private let now = Instant(seconds: 784_111_777)
+
+    @Test(
+        "A time to wait lies between nothing and an hour, whatever the header says",
+        arguments: [
+            ("0", 0), ("7", 7), ("3601", 3600), ("-1", 0), ("9223372036854775807", 3600),
+            ("99999999999999999999999", 3600), ("-99999999999999999999999", 0),
+            ("Sun, 06 Nov 1994 08:50:37 GMT", 60), ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
+            ("Fri, 31 Dec 9999 23:59:60 GMT", 3600), ("", nil), ("-", nil), ("soon", nil),
+            ("1.5", nil), ("0x10", nil), ("Sun, 06 Nov 99999999999999999999 08:50:37 GMT", nil),
+            ("Sun, -6 Nov 1994 08:50:37 GMT", nil), ("Sun, 06 Nov 1994 24:00:00 GMT", nil),
+            ("Sun, 06 Nov 1994 -1:9223372036854775807:00 GMT", nil),
+        ] as [(String, Int64?)]
+    )
+    func retryAfter(text: String, seconds: Int64?) {
+        #expect(RetryAfter.parse(text, now: now) == seconds.map { .seconds($0) })
+    }
+
+    @Test("An event, and a line, is cut off at 64 KiB however it is made up")
+    func longEvents() throws {
+        for line in [
+            "x", "data:x\n", "data:\n", "data\n", "data:" + String(repeating: "y", count: 9),
+        ] {
+            var decoder = EventStreamDecoder()
+            let piece = Array(String(repeating: line, count: 70_000).utf8)
+
+            #expect(throws: JSONError.self) { _ = try decoder.decode(piece) }
+        }
+        var decoder = EventStreamDecoder()
+        // Comments and blank lines are no event, and take no memory.
+        let quiet = Array(String(repeating: ": ping\n\n", count: 100_000).utf8)
+        #expect(try decoder.decode(quiet).isEmpty)
+    }
+
+    @Test("Lines of an event are joined, with any line ending, in pieces of any size")
+    func joined() throws {
+        let text = "data: a\r\ndata:b\rdata\n\nid: 7\ndata: c\n\n"
+        for size in [1, 2, 100] {
+            var decoder = EventStreamDecoder()
+            var events: [String] = []
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                events += try decoder.decode(Array(rest.prefix(size))).map {
+                    String(decoding: $0, as: UTF8.self)
+                }
+                rest = rest.dropFirst(size)
+            }
+            #expect(events == ["a\nb\n", "c"])
+        }
+    }
+
+    @Test("A failure shows no more of a server's text than a few lines")
+    func bounded() {
+        let long = String(repeating: "x", count: 100_000)
+        var problem = Problem(
+            .validation,
+            detail: long,
+            errors: (0..<1000).map { _ in FieldError(code: long, field: long, message: long) }
+        )
+        problem.userMessage = long
+
+        #expect(SyncFailure(problem).description.count < 1100)
+        #expect(problem.reasonForPeople.count <= Problem.longestReason + 1)
+        problem.type = long
+        #expect(SyncFailure(problem).description.count < 1100)
+    }
+}

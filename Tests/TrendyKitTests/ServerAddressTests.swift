@@ -1,0 +1,65 @@
+import Testing
+import TrendySync
+
+@Suite("The address of a server")
+struct ServerAddressTests {
+    @Test(
+        "What is none is refused with what is wrong",
+        arguments: [
+            ("http://127.0.0.1:0", .port), ("http://127.0.0.1:99999", .port),
+            ("http://127.0.0.1:65536", .port), ("http://127.0.0.1:-1", .port),
+            ("http://127.0.0.1:", .port), ("http://127.0.0.1:+80", .port),
+            ("http://h:99999999999999999999", .port), ("http://[::1]:0", .port),
+            ("http://", .noHost), ("https://:8080", .noHost), ("http:///x", .noHost),
+            ("http://me:secret@h", .user), ("http://h@", .user),
+            ("http://[::1", .ipv6), ("http://[::1]x", .ipv6), ("http://::1", .ipv6),
+            ("http://[]", .ipv6), ("http://[fe80::1%25eth0]", .ipv6), ("http://[::1]]", .ipv6),
+            ("http://a b", .whitespace), (" http://h", .whitespace), ("http://h\r\n", .whitespace),
+            ("http://h\u{0}", .whitespace), ("http://bücher.example", .international),
+            ("http://h\u{202E}", .international), ("http://a..b", .host), ("http://h%41", .host),
+            ("http://h,", .host), ("http://.", .host), ("http://h/x", .path),
+            ("http://h?q=1", .path), ("http://h#f", .path), ("http://h\\x", .path),
+            ("http://h//", .path), ("file:///etc/passwd", .scheme), ("ftp://h", .scheme),
+            ("h:8080", .scheme), ("", .scheme), ("://h", .scheme),
+        ] as [(String, ServerAddressError.Code)]
+    )
+    func refused(text: String, code: ServerAddressError.Code) throws {
+        let error = #expect(throws: ServerAddressError.self) { try ServerAddress.parse(text) }
+
+        #expect(error?.code == code)
+        #expect(error?.message.contains("https://trendy.example") == true)
+        #expect(error?.message.contains("secret") == false)
+        #expect(ServerAddress(text) == nil)
+    }
+
+    @Test(
+        "What is one keeps its form, without a slash at its end",
+        arguments: [
+            ("http://127.0.0.1:1", "http://127.0.0.1:1", true),
+            ("http://127.9.9.9", "http://127.9.9.9", true),
+            ("http://localhost:65535/", "http://localhost:65535", true),
+            ("http://[::1]:8080", "http://[::1]:8080", true),
+            ("HTTPS://Trendy.example", "https://Trendy.example", false),
+            ("http://127.evil.example", "http://127.evil.example", false),
+            ("https://xn--bcher-kva.example", "https://xn--bcher-kva.example", false),
+            ("http://[2001:db8::1]", "http://[2001:db8::1]", false),
+        ]
+    )
+    func accepted(text: String, form: String, isLoopback: Bool) throws {
+        let address = try ServerAddress.parse(text)
+
+        #expect(address.description == form)
+        #expect(address.isLoopback == isLoopback)
+        #expect(address.isEncrypted == form.hasPrefix("https"))
+    }
+
+    @Test("A message does not repeat a text of any length")
+    func bounded() {
+        let error = #expect(throws: ServerAddressError.self) {
+            try ServerAddress.parse("http://" + String(repeating: "a", count: 10_000))
+        }
+
+        #expect(error?.code == .host)
+        #expect((error?.message.count ?? 0) < 400)
+    }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import GRDB
+import Testing
+import TrendyModel
+import TrendySQLite
+import TrendyServer
+import TrendyWire
+
+@Suite("Backup and restore")
+struct BackupTests {
+    private let fixture: AdministrationFixture
+
+    init() throws {
+        fixture = try AdministrationFixture()
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test("A backup is whole, private and one file, and its report tells what it holds")
+    func backup() async throws {
+        try await fixture.fill(accounts: 2, events: 10)
+        let file = fixture.beside("backup.sqlite")
+        var progress: [CopyProgress] = []
+
+        let report = try fixture.administration.backup(to: file) { progress.append($0) }
+
+        #expect(report.accounts == 2)
+        #expect(report.entities == 22)
+        #expect(report.bytes == (try Data(contentsOf: URL(fileURLWithPath: file)).count))
+        #expect(progress.last?.pages == progress.last?.total)
+        #expect(try mode(file) == 0o600)
+        #expect(try fixture.listing == ["backup.sqlite", "server.sqlite"])
+        let copy = ServerAdministration(path: file, dependencies: fixture.world.dependencies)
+        #expect(try copy.check() == fixture.administration.check())
+    }
+
+    @Test("A file that is there is kept, unless its replacement is asked for")
+    func existing() async throws {
+        try await fixture.fill()
+        let file = fixture.beside("backup.sqlite")
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: file))
+
+        let refused = fixture.errorCode { _ = try fixture.administration.backup(to: file) }
+        #expect(refused == .fileExists)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data("precious".utf8))
+        _ = try fixture.administration.backup(to: file, replacing: true)
+
+        #expect(try mode(file) == 0o600)
+        #expect(try fixture.listing == ["backup.sqlite", "server.sqlite"])
+    }
+
+    @Test("A missing database is named and not made; a missing directory too")
+    func missing() async throws {
+        let administration = fixture.administration
+        for body in [
+            { _ = try administration.backup(to: fixture.beside("b")) },
+            { _ = try administration.check() }, { _ = try administration.statistics() },
+            { _ = try administration.vacuum() }, { _ = try administration.rotateKeys() },
+            { _ = try administration.openStore() },
+        ] {
+            #expect(fixture.errorCode(body) == .missingDatabase)
+        }
+        #expect(try fixture.listing.isEmpty)
+
+        try await fixture.fill()
+        let nowhere = fixture.errorCode {
+            _ = try administration.backup(to: fixture.beside("none/b"))
+        }
+        #expect(nowhere == .cannotOpenDatabase)
+    }
+
+    @Test("A full disk leaves no part of a backup")
+    func diskFull() async throws {
+        guard let mount = try TestMount(megabytes: 1) else { return }  // for the superuser only
+        try await fixture.fill(events: 400)
+        let store = try fixture.open()
+        let account = try #require(try await store.account(email: "a0@example.com")).id
+        for _ in 0..<8 { try await fixture.push(to: store, account, events: 400) }
+        try await store.close()
+
+        let code = fixture.errorCode {
+            _ = try fixture.administration.backup(to: mount.directory + "/backup.sqlite")
+        }
+
+        #expect(code == .unsuitableDisk)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: mount.directory).isEmpty)
+    }
+
+    @Test("A backup made while pushes go on is of one moment, and devices notice its restore")
+    func whilePushing() async throws {
+        let account = try await fixture.fill()[0]
+        let store = try fixture.open()
+        let file = fixture.beside("backup.sqlite")
+        let epoch = store.epoch
+        let pushing = Task { [fixture] in
+            var pushes = 0
+            while !Task.isCancelled {
+                try await fixture.push(to: store, account, events: 50)
+                pushes += 1
+            }
+            return pushes
+        }
+
+        var reports: [BackupReport] = []
+        for _ in 0..<5 {
+            reports.append(try fixture.administration.backup(to: file, replacing: true))
+        }
+        pushing.cancel()
+        let pushes = try await pushing.value
+        let after = try await store.latestVersion(account: account)
+        try await store.close()
+        let report = try fixture.administration.restore(from: file)
+        let restored = try fixture.open()
+
+        #expect(pushes > 0)
+        // Each push is 51 entities: none is in a backup in part.
+        for report in reports { #expect((report.entities - 11) % 51 == 0) }
+        #expect(report.entities == reports.last?.entities)
+        #expect(restored.epoch != epoch)
+        let start = try await restored.snapshotStart(account: account)
+        #expect(start.version <= after)
+        #expect(start.pastLives == [TrendyWire.Cursor(epoch: epoch, version: start.version)])
+        let replaced = try #require(report.replaced)
+        #expect(try mode(replaced) == 0o600)
+        try await restored.close()
+        let old = ServerAdministration(path: replaced, dependencies: fixture.world.dependencies)
+        #expect(try old.check().accounts.first?.sequence == after)
+        #expect(try old.check().findings.isEmpty)
+    }
+
+    @Test("A restore is refused while a server runs, and for what is no backup; nothing changes")
+    func refusedRestores() async throws {
+        try await fixture.fill()
+        let backup = fixture.beside("backup.sqlite")
+        _ = try fixture.administration.backup(to: backup)
+        let text = fixture.beside("text")
+        try Data(String(repeating: "no database ", count: 100).utf8).write(
+            to: URL(fileURLWithPath: text)
+        )
+        let foreign = fixture.beside("foreign")
+        try ForeignFileTests.Foreign.tables.make(at: foreign)
+        let damaged = fixture.beside("damaged")
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: backup))
+        bytes.replaceSubrange(40_960..<49_152, with: Data(repeating: 0x5A, count: 8192))
+        try bytes.write(to: URL(fileURLWithPath: damaged))
+        let before = try Data(contentsOf: URL(fileURLWithPath: fixture.path))
+        func code(_ file: String) -> ServerError.Code? {
+            fixture.errorCode { _ = try fixture.administration.restore(from: file) }
+        }
+
+        do {
+            let lock = try #require(try LocalFiles().lock(fixture.path))
+            #expect(code(backup) == .databaseInUse)
+            withExtendedLifetime(lock) {}
+        }
+        #expect(code(fixture.beside("none")) == .missingDatabase)
+        #expect(code(text) == .damagedDatabase)
+        #expect(code(foreign) == .foreignDatabase)
+        #expect(code(damaged) == .damagedDatabase)
+
+        #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == before)
+        #expect(
+            try fixture.listing == [
+                "backup.sqlite", "damaged", "foreign", "server.sqlite", "server.sqlite.lock",
+                "text",
+            ]
+        )
+    }
+
+    @Test("A damaged database is replaced, and kept with its log")
+    func damagedReplaced() async throws {
+        try await fixture.fill()
+        let backup = fixture.beside("backup.sqlite")
+        _ = try fixture.administration.backup(to: backup)
+        let garbage = Data(repeating: 0x5A, count: 8192)
+        try garbage.write(to: URL(fileURLWithPath: fixture.path))
+        try garbage.write(to: URL(fileURLWithPath: fixture.path + "-wal"))
+
+        let report = try fixture.administration.restore(from: backup)
+
+        let replaced = try #require(report.replaced)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: replaced)) == garbage)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: replaced + "-wal")) == garbage)
+        #expect(try fixture.administration.check().findings.isEmpty)
+        #expect(try fixture.administration.statistics().entities["event"] == 10)
+    }
+
+    @Test("A backup is restored where there is no database, with the log beside it")
+    func newPlace() async throws {
+        try await fixture.fill()
+        let store = try fixture.open()
+        let account = try #require(try await store.account(email: "a0@example.com")).id
+        try await fixture.push(to: store, account, events: 5)
+        // A plain copy of the files of a running server, as snapshots of file systems are.
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(
+                atPath: fixture.path + suffix,
+                toPath: fixture.beside("copy.sqlite" + suffix)
+            )
+        }
+        try await store.close()
+        let place = fixture.beside("new.sqlite")
+        let administration = ServerAdministration(
+            path: place,
+            dependencies: fixture.world.dependencies
+        )
+
+        let report = try administration.restore(from: fixture.beside("copy.sqlite"))
+
+        #expect(report.replaced == nil)
+        #expect(report.entities == 17)
+        #expect(try mode(place) == 0o600)
+        #expect(try administration.check().findings.isEmpty)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import Logging
+import Testing
+import TrendyModel
+import TrendySQLite
+import TrendyServer
+
+@Suite("Files that are not the server's")
+struct ForeignFileTests {
+    /// Files of other programs and of other kinds.
+    enum Foreign: String, CaseIterable {
+        case tables, writeAheadLog, applicationID, otherMigrations, device, markedDevice
+
+        func make(at path: String) throws {
+            let queue = try DatabaseQueue(path: path)
+            try queue.writeWithoutTransaction { db in
+                switch self {
+                case .tables:
+                    try db.execute(sql: "CREATE TABLE note (text); INSERT INTO note VALUES ('a')")
+                case .writeAheadLog:
+                    try db.execute(sql: "PRAGMA journal_mode = WAL; CREATE TABLE note (text)")
+                case .applicationID:
+                    try db.execute(sql: "PRAGMA application_id = 7; VACUUM")
+                case .otherMigrations:
+                    try db.execute(
+                        sql: """
+                            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                            INSERT INTO grdb_migrations VALUES ('0001');
+                            CREATE TABLE account (id);
+                            """
+                    )
+                case .device, .markedDevice:
+                    try db.execute(
+                        sql: """
+                            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                            INSERT INTO grdb_migrations VALUES ('0001');
+                            CREATE TABLE mutation (id); CREATE TABLE meta (key);
+                            """
+                    )
+                    if self == .markedDevice {
+                        let id = DatabaseKind.device.rawValue
+                        try db.execute(sql: "PRAGMA application_id = \(id)")
+                    }
+                }
+            }
+            try queue.close()
+        }
+    }
+
+    private func listing(_ path: String) throws -> [String] {
+        let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+    }
+
+    @Test(
+        "A file of another program is refused, and no byte of it changes",
+        arguments: Foreign.allCases
+    )
+    func refused(_ foreign: Foreign) async throws {
+        let path = try temporaryFile()
+        try foreign.make(at: path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+
+        let error = await #expect(throws: ServerError.self) {
+            _ = try await TrendyServerApplication(
+                configuration: ServerConfiguration(databasePath: path, port: 0),
+                dependencies: TestWorld().dependencies,
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            )
+        }
+        let administration = ServerAdministration(
+            path: path,
+            dependencies: TestWorld().dependencies
+        )
+        #expect(throws: ServerError.self) { try administration.check() }
+        #expect(throws: ServerError.self) { try administration.vacuum() }
+        #expect(throws: ServerError.self) { try administration.rotateKeys() }
+
+        #expect(error?.code == .foreignDatabase)
+        #expect(error?.message.contains(path) == true)
+        #expect(error?.message.contains("Nothing was changed") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+        #expect(try listing(path) == ["server.sqlite"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o644)
+    }
+
+    @Test("A server's database of an older version is recognised by its tables, and marked")
+    func marked() async throws {
+        let path = try temporaryFile()
+        try await SQLiteStore(path: path, random: TestRandom(seed: 1)).close()
+        let queue = try DatabaseQueue(path: path)
+        func id() throws -> Int32? {
+            try queue.unsafeRead { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
+        }
+        #expect(try id() == DatabaseKind.server.rawValue)
+        try await queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA application_id = 0")
+        }
+
+        try await SQLiteStore(path: path, random: TestRandom(seed: 1)).close()
+
+        #expect(try id() == DatabaseKind.server.rawValue)
+        try queue.close()
+    }
+
+    @Test("An empty file becomes a server's database")
+    func empty() async throws {
+        let path = try temporaryFile()
+        try Data().write(to: URL(fileURLWithPath: path))
+
+        try await SQLiteStore(path: path, random: TestRandom(seed: 1)).close()
+    }
+}

@@ -1,0 +1,62 @@
+import NIOCore
+import Testing
+import TrendyModel
+import TrendyServer
+import TrendyWire
+
+@Suite("Stopping a server")
+struct ShutdownTests {
+    private static let drippingHead =
+        "POST \(Route.signUp) HTTP/1.1\r\nHost: a\r\nContent-Length: 400\r\n\r\n{"
+
+    @Test("A body that drips is cut off at the deadline, and the log says how much was")
+    func deadline() async throws {
+        let log = RecordedLog()
+        try await RunningServer.run(shutdownTimeout: .milliseconds(200), log: log) { server in
+            let client = try await server.connect()
+            await client.send(Self.drippingHead)
+            await server.requests.reached(1)
+        }
+
+        #expect(log.count(of: "The shutdown deadline has passed") == 1)
+        #expect(log.count(of: "connections=1 requests=1") == 1)
+        #expect(log.count(of: "The server has stopped") == 1)
+        #expect(log.count(of: "not closed cleanly") == 0)
+    }
+
+    @Test("Idle connections do not keep a server from stopping")
+    func idle() async throws {
+        let log = RecordedLog()
+        try await RunningServer.run(shutdownTimeout: .seconds(600), log: log) { server in
+            let client = try await server.connect()
+            await client.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(await client.readHead() != nil)
+            await server.stop()
+            #expect(await client.readToEnd() == "")
+        }
+
+        #expect(log.count(of: "The shutdown deadline has passed") == 0)
+        #expect(log.count(of: "The server has stopped") == 1)
+    }
+
+    @Test("A request in flight ends before the server does")
+    func drain() async throws {
+        let log = RecordedLog()
+        try await RunningServer.run(shutdownTimeout: .seconds(600), log: log) { server in
+            let client = try await server.connect()
+            let body = #"{"email":"ada@example.com","password":"correct horse battery"}"#
+            await client.send(
+                "POST \(Route.signUp) HTTP/1.1\r\nHost: a\r\n"
+                    + "Content-Length: \(body.utf8.count)\r\n\r\n"
+            )
+            await client.send(String(body.prefix(10)))
+            await server.requests.reached(1)
+            await server.stop()
+            await client.send(String(body.dropFirst(10)))
+            let answer = await client.readHead()
+            #expect(answer.flatMap(RawClient.status) == 200)
+        }
+
+        #expect(log.count(of: "The shutdown deadline has passed") == 0)
+    }
+}

@@ -1,0 +1,83 @@
+import NIOCore
+import NIOPosix
+
+/// A TCP connection of a test.
+final class RawClient: Sendable {
+    private let channel: any Channel
+    private let chunks: AsyncStream<String>
+
+    private init(channel: any Channel, chunks: AsyncStream<String>) {
+        self.channel = channel
+        self.chunks = chunks
+    }
+
+    static func connect(
+        port: Int,
+        reads: Bool = true,
+        setUp: @escaping @Sendable (any Channel) throws -> Void = { _ in }
+    ) async throws -> RawClient {
+        let (chunks, continuation) = AsyncStream.makeStream(of: String.self)
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(.autoRead, value: reads)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try setUp(channel)
+                    try channel.pipeline.syncOperations.addHandler(Collector(continuation))
+                }
+            }
+            .connect(host: "127.0.0.1", port: port).get()
+        channel.closeFuture.whenComplete { _ in continuation.finish() }
+        return RawClient(channel: channel, chunks: chunks)
+    }
+
+    /// Sends text; a connection that the server has closed is no error here.
+    func send(_ text: String) async {
+        try? await channel.writeAndFlush(ByteBuffer(string: text))  // see above
+    }
+
+    /// What comes until the end of a head and what follows it in the same packet; `nil` when the
+    /// server closed the connection before.
+    func readHead() async -> String? {
+        var text = ""
+        for await chunk in chunks {
+            text += chunk
+            if text.contains("\r\n\r\n") { return text }
+        }
+        return nil
+    }
+
+    /// Everything that comes until the server closes the connection.
+    func readToEnd() async -> String {
+        var text = ""
+        for await chunk in chunks { text += chunk }
+        return text
+    }
+
+    /// Returns when the connection is closed.
+    func closed() async {
+        try? await channel.closeFuture.get()  // it never fails
+    }
+
+    func close() { channel.close(promise: nil) }
+
+    static func status(_ head: String) -> Int? {
+        head.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    }
+
+    private final class Collector: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        private let continuation: AsyncStream<String>.Continuation
+
+        init(_ continuation: AsyncStream<String>.Continuation) {
+            self.continuation = continuation
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            continuation.yield(String(buffer: unwrapInboundIn(data)))
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            context.close(promise: nil)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Logging
+import ServiceLifecycle
+import Testing
+import TrendyModel
+import TrendyServer
+
+/// A real server on a port of the loopback interface.
+struct RunningServer: Sendable {
+    let port: Int
+    let log: RecordedLog
+    /// How many requests have reached the router; sign-ups take more than one id.
+    let requests: CountedIDs
+    private let group: ServiceGroup
+
+    /// Starts a server, runs the body, and stops the server.
+    static func run<Value: Sendable>(
+        host: String = "127.0.0.1",
+        limits: ConnectionLimits = ConnectionLimits(),
+        certificate: CertificateFiles? = nil,
+        certificateInterval: Duration = .milliseconds(20),
+        trustedProxies: Set<IPAddress> = [],
+        shutdownTimeout: Duration = .seconds(10),
+        log: RecordedLog = RecordedLog(),
+        _ body: @escaping @Sendable (RunningServer) async throws -> Value
+    ) async throws -> Value {
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        var configuration = ServerConfiguration(databasePath: try temporaryFile(), port: 0)
+        configuration.host = host
+        configuration.limits = limits
+        configuration.certificate = certificate
+        configuration.certificateInterval = certificateInterval
+        configuration.trustedProxies = trustedProxies
+        configuration.shutdownTimeout = shutdownTimeout
+        var dependencies = TestWorld().dependencies
+        let requests = CountedIDs(dependencies.ids)
+        dependencies.ids = requests
+        let server = try await TrendyServerApplication(
+            configuration: configuration,
+            dependencies: dependencies,
+            logger: log.logger(),
+            onListening: { continuation.yield($0) }
+        )
+        let group = ServiceGroup(
+            services: [server],
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        async let run: Void = group.run()
+        var iterator = ports.makeAsyncIterator()
+        let port = try #require(await iterator.next())
+        let value: Value
+        do {
+            value = try await body(
+                RunningServer(port: port, log: log, requests: requests, group: group)
+            )
+        } catch {
+            await group.triggerGracefulShutdown()
+            try await run
+            throw error
+        }
+        await group.triggerGracefulShutdown()
+        try await run
+        return value
+    }
+
+    /// Asks the server to stop; it has stopped when ``run`` returns.
+    func stop() async { await group.triggerGracefulShutdown() }
+
+    /// Connects a socket that sends and reads bytes as a test wants.
+    func connect() async throws -> RawClient { try await RawClient.connect(port: port) }
+
+    /// Sends a `GET` on a connection of its own and returns the status; `nil` when refused.
+    func status(of path: String) async throws -> Int? {
+        let client = try await connect()
+        defer { client.close() }
+        await client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return await client.readHead().flatMap(RawClient.status)
+    }
+}
