@@ -56,8 +56,8 @@ let package = Package(
         .library(
             name: "TrendyParsers",
             targets: [
-                "TrendyHealth", "TrendyImport", "TrendyModel", "TrendyServer", "TrendySync",
-                "TrendyWire",
+                "TrendyHealth", "TrendyImport", "TrendyModel", "TrendySQLite", "TrendyServer",
+                "TrendySync", "TrendyWire",
             ]
         ),
     ],

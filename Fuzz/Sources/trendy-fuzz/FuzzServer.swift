@@ -7,6 +7,7 @@ import NIOCore
 import TrendyModel
 import TrendyWire
 
+@testable import TrendySQLite
 @testable import TrendyServer
 
 /// The server's router over a database in memory, which is the same before every request.
@@ -68,17 +69,20 @@ final class FuzzServer: @unchecked Sendable {
             scratch.write([])
             try await open()
             let credentials = #"{"email":"fuzz@example.org","password":"mossy-kettle-0417-drum"}"#
-            let session = try await send(
-                HTTPRequest(
-                    method: .post,
-                    scheme: "http",
-                    authority: "localhost",
-                    path: Route.signUp,
-                    headerFields: [.contentType: "application/json"]
-                ),
-                Array(credentials.utf8)
-            )
-            token = try UntrustedJSON.decode(Session.self, from: session.body).accessToken
+            for path in [Route.signUp, "\(Route.token)?grant_type=password"] {
+                let answer = try await send(
+                    HTTPRequest(
+                        method: .post,
+                        scheme: "http",
+                        authority: "localhost",
+                        path: path,
+                        headerFields: [.contentType: "application/json"]
+                    ),
+                    Array(credentials.utf8)
+                )
+                guard path != Route.signUp else { continue }
+                token = try UntrustedJSON.decode(Session.self, from: answer.body).accessToken
+            }
             let push = try await send(
                 HTTPRequest(
                     method: .post,
@@ -105,8 +109,10 @@ final class FuzzServer: @unchecked Sendable {
         let router = try await buildRouter(
             store: store,
             secrets: store.secrets,
-            hasher: PasswordHasher(cost: .test, pool: nil),
-            dependencies: dependencies
+            hasher: PasswordHasher(cost: .test, threads: 0),
+            dependencies: dependencies,
+            signInLimits: .none,
+            logger: logger
         )
         responder = router.buildResponder()
         changes = try totalChanges(await store.queue)
@@ -125,8 +131,8 @@ final class FuzzServer: @unchecked Sendable {
     }
 
     /// Not asynchronous: it runs on the thread of the executor.
-    private func totalChanges(_ queue: DatabaseQueue) throws -> Int {
-        try queue.read { db in db.totalChangesCount }
+    private func totalChanges(_ queue: MonitoredDatabase) throws -> Int {
+        try queue.reading { db in db.totalChangesCount }
     }
 
     private static let entities = """
@@ -187,5 +193,17 @@ final class FuzzServer: @unchecked Sendable {
         }
 
         consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+    }
+}
+
+extension SignInLimits {
+    /// Every guess and every sign-up is admitted, so that an input means the same every time.
+    fileprivate static var none: SignInLimits {
+        var limits = SignInLimits()
+        limits.freeGuesses = .max
+        limits.freeGuessesOfAllAddresses = .max
+        limits.freeGuessesForAllAccounts = .max
+        limits.freeSignUps = .max
+        return limits
     }
 }

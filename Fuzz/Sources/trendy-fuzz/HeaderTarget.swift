@@ -13,10 +13,15 @@ import TrendyWire
 /// request: method and target, header fields a line each, an empty line, the body.
 struct HeaderTarget: FuzzTarget {
     private let server = FuzzServer()
+    private let proxy = IPAddress("127.0.0.1")
 
     func run(_ input: UnsafeRawBufferPointer) {
         guard let request = RequestInput(input) else { return }
         for field in request.head.headerFields { checkField(field.value) }
+        let proxies = Set([proxy].compactMap { $0 })
+        let client = ForwardedClient(trustedProxies: proxies)
+            .client(peer: proxy, headers: request.head.headerFields)
+        claim(client != .unknown, "A connection has an address")
         _ = ServerAddress(request.head.path ?? "")
         server.answer(request)
     }
@@ -24,7 +29,13 @@ struct HeaderTarget: FuzzTarget {
     /// What the client reads of an answer's fields, and what the server reads of a request's.
     private func checkField(_ text: String) {
         _ = SnapshotRoute.acceptsGzip(text)
-        _ = ServerAddress(text)
+        _ = IPAddress(text)
+        if let address = ServerAddress(text) {
+            claim(ServerAddress(address.description) == address, "An address reads back")
+        }
+        if let wait = RetryAfter.parse(text, now: StoppedClock.now) {
+            claim((.zero...SyncFailure.longestWait).contains(wait), "A wait is bounded: \(wait)")
+        }
         guard let date = HTTPDate.parse(text) else { return }
         claim(HTTPDate.parse(date.httpDate) == date, "A date reads back: \(date.httpDate)")
     }

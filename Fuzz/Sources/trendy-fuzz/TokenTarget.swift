@@ -4,7 +4,7 @@ import TrendyWire
 
 @testable import TrendyServer
 
-/// `tokens`: access tokens, refresh tokens and base 64 for URLs.
+/// `tokens`: access tokens, refresh tokens, invites and base 64 for URLs.
 ///
 /// An input that holds a zero byte is the header and the claims of a token, as JSON; they are
 /// encoded and get the signature of a token of this server. Every other input is the token itself.
@@ -31,6 +31,11 @@ struct TokenTarget: FuzzTarget {
             checkAccess(text)
             checkRefresh(text)
             checkBase64(text)
+            claim(
+                Invite.hash(of: text.uppercased())
+                    == Invite.hash(of: text.lowercased().uppercased()),
+                "The case of an invite does not count"
+            )
             return
         }
         let encoded = parts.map { base64URL(Data($0)) }
