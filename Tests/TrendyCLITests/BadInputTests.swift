@@ -144,7 +144,12 @@ struct BadInputTests {
             ["login"] + sign,
             environment: ["TRENDY_PASSWORD": "something else"]
         )
-        try expect(65, mentioning: [], ["signup"] + sign)
+        try expect(
+            65,
+            mentioning: ["its password is another", "Sign in"],
+            ["signup"] + sign,
+            environment: ["TRENDY_PASSWORD": "something else"]
+        )
         try expect(
             65,
             mentioning: ["8"],

@@ -377,6 +377,24 @@ struct HostileServerTests {
         }
     }
 
+    @Test("A session that the server has ended: the person signs in again, and all data stays")
+    func revoked() async throws {
+        let problem = """
+            {"type":"urn:trendy:error:unauthorized","title":"t","status":401,"detail":"d"}
+            """
+        let result = try await run(
+            status: 401,
+            type: "application/problem+json",
+            once(problem)
+        )
+
+        #expect(result.failure?.code == .needsSignIn)
+        #expect(result.status.lastFailure == SyncFailure.Code.needsSignIn.rawValue)
+        #expect(result.status.pending == 2 && result.status.failed == 0)
+        #expect(result.status.cursor == "e-5")
+        #expect(result.events == 1)
+    }
+
     @Test("Counts and times of any size are added without harm")
     func endlessNumbers() throws {
         let full = #"{"count":\#(Int.max),"digest":"0000000000000001"}"#

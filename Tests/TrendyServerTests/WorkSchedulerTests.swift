@@ -78,10 +78,10 @@ struct WorkSchedulerTests {
         // For each account that could run and waits: the units of others that began since.
         var passed: [EntityID: [EntityID: Int]] = [:]
 
-        func count(_ tickets: [UInt64], _ key: EntityID) -> Int {
+        func count(_ tickets: [UInt64], _ account: EntityID) -> Int {
             tickets.count { accounts[$0] == account }
         }
-        func isEligible(_ key: EntityID) -> Bool {
+        func isEligible(_ account: EntityID) -> Bool {
             count(waiting, account) > 0 && count(running, account) < limits.runningPerKey
         }
         func begin(_ ticket: UInt64) {

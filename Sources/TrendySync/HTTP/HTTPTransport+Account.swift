@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 public import TrendyModel
 public import TrendyWire
 

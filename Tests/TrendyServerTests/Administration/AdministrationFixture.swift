@@ -44,10 +44,12 @@ struct AdministrationFixture: Sendable {
                 "a\(index)@example.com"
             )
             try await store.createSession(
-                account: account,
-                id: world.id(),
-                tokenHash: [UInt8(index)],
-                now: world.clock.now()
+                NewSession(
+                    account: account,
+                    id: world.id(),
+                    tokenHash: [UInt8(index)],
+                    now: world.clock.now()
+                )
             )
             try await push(to: store, account, events: events)
             ids.append(account)

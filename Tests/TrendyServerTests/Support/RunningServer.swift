@@ -26,7 +26,7 @@ struct RunningServer: Sendable {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         var configuration = ServerConfiguration(databasePath: try temporaryFile(), port: 0)
         configuration.host = host
-        configuration.limits = limits
+        configuration.connectionLimits = limits
         configuration.certificate = certificate
         configuration.certificateInterval = certificateInterval
         configuration.trustedProxies = trustedProxies

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TrendyModel
 import TrendyServer
 
 struct ServerUserListCommand: AsyncParsableCommand {
