@@ -44,12 +44,20 @@ let package = Package(
     products: [
         .library(name: "TrendyKit", targets: ["TrendyKit"]),
         .executable(name: "trendy", targets: ["TrendyCLI"]),
-        // For the benchmarks and the fuzzer, which are packages of their own.
+        // For the benchmarks, which are a package of their own.
         .library(
             name: "TrendyModules",
             targets: [
                 "TrendyApple", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyKit",
                 "TrendyModel", "TrendyPlaces", "TrendyStore", "TrendySync", "TrendyWire",
+            ]
+        ),
+        // The modules that parse untrusted bytes, for the fuzzer.
+        .library(
+            name: "TrendyParsers",
+            targets: [
+                "TrendyHealth", "TrendyImport", "TrendyModel", "TrendySQLite", "TrendyServer",
+                "TrendySync", "TrendyWire",
             ]
         ),
     ],

@@ -27,12 +27,13 @@ public struct SnapshotDecoder: Sendable {
             let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
             if rest.isEmpty {
                 lines.append(try line(piece).get())
+                consumed += piece.count + 1
             } else {
                 rest.append(contentsOf: piece)
                 lines.append(try rest.withUnsafeBytes { line($0) }.get())
+                consumed += rest.count + 1
                 rest.removeAll(keepingCapacity: true)
             }
-            consumed += end - start + 1
             start = end + 1
         }
         rest.append(contentsOf: bytes[start...])

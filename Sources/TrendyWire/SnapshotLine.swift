@@ -71,10 +71,16 @@ public enum SnapshotLine: Sendable, Equatable {
         if name.equals("after") {
             self = .mark(after: try scanner.string())
         } else if name.equals("complete") {
+            guard scanner.slice(try scanner.skipValue()).equals("true") else {
+                throw JSONError(offset: key.lowerBound, message: "The snapshot does not end")
+            }
             self = .complete
         } else {
             self = try Self.header(line)
+            return
         }
+        while try scanner.nextKey() != nil { _ = try scanner.skipValue() }
+        try scanner.end()
     }
 
     private static func header(_ line: UnsafeRawBufferPointer) throws(JSONError) -> SnapshotLine {

@@ -1,7 +1,7 @@
 import CArchive
 import Foundation
 
-/// An input of `Fuzz/Regressions`, decoded as `Fuzz/Sources/trendy-fuzz/FuzzInput.swift` does.
+/// An input of `Fuzz/Regressions/export`, decoded as `ExportInput.swift` of the fuzzer does.
 struct Regression {
     /// All of them.
     static let names: [String] = {
@@ -12,7 +12,7 @@ struct Regression {
 
     private static let directory = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent()
-        .appendingPathComponent("../../Fuzz/Regressions")
+        .appendingPathComponent("../../Fuzz/Regressions/export")
         .standardized
     private static let prologue = """
         <?xml version="1.0" encoding="UTF-8"?>

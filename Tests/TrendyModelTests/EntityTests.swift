@@ -146,6 +146,29 @@ struct EntityTests {
         )
     }
 
+    @Test(
+        "The scan in place accepts no event that has violations",
+        arguments: [
+            // Half a surrogate pair is no text.
+            #""properties":{"k":{"type":"text","value":"\ud800"}}"#,
+            #""properties":{"\ud800":{"type":"number","value":1}}"#,
+            // Of a name given twice the first one counts.
+            #""properties":{"k":{"type":"text","value":1,"type":"number"}}"#,
+            #""properties":{"k":{"type":"text","value":1,"value":"x"}}"#,
+            #""properties":{"k":{"\u0074ype":"text","type":"number","value":1}}"#,
+            #""evidence":{"samples":1,"samples":2}"#,
+        ]
+    )
+    func scan(field: String) throws {
+        let text =
+            #"{"event_type_id":"\#(type)",\#(field),"timestamp":"2026-01-15T08:30:00.000Z"}"#
+        let content = try RawJSON(checking: Array(text.utf8))
+        let document = try Document(json: content)
+
+        #expect(!document.violations(as: .event).isEmpty)
+        #expect(EventScan(content) == nil)
+    }
+
     @Test("The keys read in place are those of the document")
     func keys() {
         var event = Event(

@@ -189,6 +189,40 @@ struct WireTests {
         }
     }
 
+    @Test("A damaged line has the same offset however the bytes are cut", arguments: [1, 7, 4096])
+    func offset(pieceBytes: Int) {
+        let mark = #"{"after":"a-1~e"}"# + "\n"
+        let bytes = Array((mark + mark + "{]\n").utf8)
+        var decoder = SnapshotDecoder()
+        var failure: JSONError?
+
+        for start in stride(from: 0, to: bytes.count, by: pieceBytes) where failure == nil {
+            let piece = bytes[start..<min(start + pieceBytes, bytes.count)]
+            do throws(JSONError) {
+                _ = try piece.withUnsafeBytes { buffer in
+                    Result { () throws(JSONError) in try decoder.decode(buffer) }
+                }.get()
+            } catch {
+                failure = error
+            }
+        }
+
+        #expect(failure?.offset == 2 * mark.utf8.count + 1)
+    }
+
+    @Test(
+        "A line of a snapshot that is no whole JSON, or no mark, is an error",
+        arguments: [
+            #"{"complete":"#, #"{"complete":false}"#, #"{"complete":true"#, #"{"complete":true}}"#,
+            #"{"after":"a-1~e""#, #"{"after":"a-1~e"}]"#, #"{"after":1}"#,
+        ]
+    )
+    func brokenLine(text: String) {
+        #expect(throws: JSONError.self) {
+            try Array(text.utf8).withUnsafeBytes { try SnapshotLine(line: $0) }
+        }
+    }
+
     @Test("A cursor reads back the same; other text is none")
     func cursor() {
         let cursor = Cursor(epoch: "a1b2", version: .max)

@@ -1,9 +1,19 @@
 import Synchronization
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Runs tasks, and the actors they call, on the thread that waits for them.
 ///
 /// So an input that hangs is seen where it hangs, and each input takes the same path every time.
 final class InlineExecutor: TaskExecutor {
+    private static let pauseMicroseconds: UInt32 = 100
+    /// Two seconds without a job.
+    private static let maximumPauses = 20_000
+
     private struct State {
         var jobs: [UnownedJob] = []
         var isDone = false
@@ -16,16 +26,24 @@ final class InlineExecutor: TaskExecutor {
         state.withLock { $0.jobs.append(job) }
     }
 
-    /// Runs an operation to its end; it waits for nothing but tasks and actors.
+    /// Runs an operation to its end.
     func run(_ operation: @escaping @Sendable () async -> Void) {
         state.withLock { $0.isDone = false }
         Task(name: "fuzz", executorPreference: self) {
             await operation()
             self.state.withLock { $0.isDone = true }
         }
-        while let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
-            job.runSynchronously(on: asUnownedTaskExecutor())
+        var pauses = 0
+        while true {
+            while let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
+                job.runSynchronously(on: asUnownedTaskExecutor())
+                pauses = 0
+            }
+            if state.withLock({ $0.isDone }) { return }
+            // Another thread, such as that of a clock, has something to hand over.
+            pauses += 1
+            claim(pauses < Self.maximumPauses, "The operation waits for something outside")
+            usleep(Self.pauseMicroseconds)
         }
-        claim(state.withLock { $0.isDone }, "The operation waits for something outside")
     }
 }

@@ -89,28 +89,32 @@ public struct EventScan: Sendable, Equatable {
         var scanner = JSONScanner(value)
         guard value.first == UInt8(ascii: "{") else { return false }
         try scanner.beginObject()
-        var count = 0
+        var (hasNewest, hasSamples) = (false, false)
         while let key = try scanner.nextKey() {
             let name = scanner.slice(key)
             let part = scanner.slice(try scanner.skipValue())
-            if name.equals("newest") {
+            if name.equals("newest"), !hasNewest {
                 guard unquoted(part).flatMap({ Instant(rfc3339UTF8: $0) }) != nil else {
                     return false
                 }
-            } else if name.equals("samples") {
+                hasNewest = true
+            } else if name.equals("samples"), !hasSamples {
                 guard part.count <= 18, part.allSatisfy({ (48...57).contains($0) }) else {
                     return false
                 }
+                hasSamples = true
             } else {
                 return false
             }
-            count += 1
         }
-        return count == 2
+        return hasNewest && hasSamples
     }
 
     private func areProperties(_ value: UnsafeRawBufferPointer) throws(JSONError) -> Bool {
-        guard value.first == UInt8(ascii: "{") else { return false }
+        // Escapes may spell a name that counts, or half a surrogate pair, which is no text.
+        guard value.first == UInt8(ascii: "{"), !value.contains(UInt8(ascii: "\\")) else {
+            return false
+        }
         var scanner = JSONScanner(value)
         try scanner.beginObject()
         while try scanner.nextKey() != nil {
@@ -121,8 +125,13 @@ public struct EventScan: Sendable, Equatable {
             while let key = try scanner.nextKey() {
                 let name = scanner.slice(key)
                 let part = scanner.slice(try scanner.skipValue())
-                if name.equals("type") { type = part }
-                if name.equals("value") { content = part }
+                if name.equals("type") {
+                    guard type.isEmpty else { return false }
+                    type = part
+                } else if name.equals("value") {
+                    guard content.isEmpty else { return false }
+                    content = part
+                }
             }
             guard isProperty(type: type, value: content) else { return false }
         }

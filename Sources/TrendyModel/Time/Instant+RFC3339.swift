@@ -9,12 +9,15 @@ extension Instant {
         }
     }
 
+    /// The milliseconds from the start of the year 0000 to the end of 9999, in UTC.
+    private static let printable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
     /// Writes the 24 bytes of ``rfc3339`` at the buffer's start.
     ///
     /// - Parameter buffer: at least 24 bytes.
     public func write(into buffer: UnsafeMutableRawBufferPointer) {
         precondition(buffer.count >= 24, "An instant's text form needs 24 bytes")
-        let clamped = min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
+        let clamped = min(max(milliseconds, Self.printable.lowerBound), Self.printable.upperBound)
         let day = Int(clamped.flooredDivision(by: 86_400_000))
         var rest = Int(clamped - Int64(day) * 86_400_000)
         let date = CalendarDay(daysSinceEpoch: day).components
@@ -38,7 +41,9 @@ extension Instant {
 
     /// Reads RFC 3339 of any precision and offset; `nil` when the text is anything else.
     ///
-    /// Digits finer than a millisecond are cut off. A leap second (`:60`) is the second after.
+    /// Digits finer than a millisecond are cut off. A leap second (`:60`) is the second after. An
+    /// instant outside the years 0000…9999 of UTC, which only an offset or a leap second can spell,
+    /// is refused: it has no text of its own.
     public init?(rfc3339 text: some StringProtocol) {
         var text = String(text)
         let instant = text.withUTF8 { Instant(rfc3339UTF8: UnsafeRawBufferPointer($0)) }
@@ -70,6 +75,7 @@ extension Instant {
         guard let offset = readOffset(text, at: position) else { return nil }
         let clock = Int64(hour * 3600 + minute * 60 + second - offset * 60)
         milliseconds = (Int64(day.daysSinceEpoch) * 86_400 + clock) * 1000 + Int64(fraction)
+        guard Self.printable.contains(milliseconds) else { return nil }
     }
 }
 

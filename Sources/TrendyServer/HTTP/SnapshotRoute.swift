@@ -45,7 +45,7 @@ struct SnapshotRoute: Sendable {
         var headers: HTTPFields = [
             .contentType: "application/x-ndjson", .vary: "Accept-Encoding",
         ]
-        let isCompressed = acceptsGzip(request)
+        let isCompressed = Self.acceptsGzip(request.headers[.acceptEncoding])
         if isCompressed { headers[.contentEncoding] = "gzip" }
         let first = token
         return Response(
@@ -96,12 +96,17 @@ struct SnapshotRoute: Sendable {
         return page.next
     }
 
-    private func acceptsGzip(_ request: Request) -> Bool {
-        guard let header = request.headers[.acceptEncoding] else { return false }
+    /// Whether an `Accept-Encoding` header (RFC 9110, section 12.5.3) allows gzip by name.
+    static func acceptsGzip(_ header: String?) -> Bool {
+        guard let header else { return false }
         return header.split(separator: ",").contains { part in
-            let fields = part.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
-            let isRefused = fields.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
-            return fields.first?.lowercased() == "gzip" && !isRefused
+            let fields = part.lowercased().split(separator: ";").map { field in
+                field.filter { !$0.isWhitespace }
+            }
+            let isRefused = fields.dropFirst().contains { field in
+                field.hasPrefix("q=") && Double(field.dropFirst(2)) == 0
+            }
+            return fields.first == "gzip" && !isRefused
         }
     }
 }

@@ -3,14 +3,6 @@ import NIOCore
 import NIOSSL
 import TrendyModel
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// The files of the server's TLS certificate and of its private key, both PEM.
 public struct CertificateFiles: Sendable, Hashable {
     /// The file of the certificate, followed by those of the authorities between it and a root.
@@ -33,9 +25,8 @@ public struct CertificateFiles: Sendable, Hashable {
     struct Version: Equatable {
         struct File: Equatable {
             let inode: UInt64
-            let size: Int64
-            let seconds: Int64
-            let nanoseconds: Int64
+            let size: UInt64
+            let modified: Date
         }
 
         /// `nil` for a file that is missing.
@@ -50,8 +41,8 @@ public struct CertificateFiles: Sendable, Hashable {
 
     /// Whether other users of the machine may read or write the key.
     func isKeyExposed() -> Bool {
-        guard let status = Self.status(key) else { return false }
-        return status.st_mode & 0o007 != 0
+        guard let mode = Self.attributes(key)?[.posixPermissions] as? NSNumber else { return false }
+        return mode.uint32Value & 0o007 != 0
     }
 
     /// Reads both files and checks that they belong together.
@@ -118,30 +109,30 @@ public struct CertificateFiles: Sendable, Hashable {
         } catch let error as ServerError {
             throw error
         } catch {
-            let reason = status(path) == nil ? "does not exist" : "cannot be read"
+            let reason = attributes(path) == nil ? "does not exist" : "cannot be read"
             throw ServerError.certificate("\(path) \(reason). \(remedy)")
         }
     }
 
-    private static func status(_ path: String) -> stat? {
-        var result = stat()
-        return stat(path, &result) == 0 ? result : nil
+    /// The attributes of the file that a path leads to, through symbolic links as certbot makes
+    /// them; `nil` when there is none.
+    private static func attributes(_ path: String) -> [FileAttributeKey: Any]? {
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        // The reason does not matter: reading the file tells it.
+        return try? FileManager.default.attributesOfItem(atPath: target)
     }
 
     private static func file(_ path: String) -> Version.File? {
-        status(path).map { status in
-            #if canImport(Darwin)
-            let modified = status.st_mtimespec
-            #else
-            let modified = status.st_mtim
-            #endif
-            return Version.File(
-                inode: UInt64(status.st_ino),
-                size: Int64(status.st_size),
-                seconds: Int64(modified.tv_sec),
-                nanoseconds: Int64(modified.tv_nsec)
-            )
-        }
+        guard let attributes = attributes(path),
+            let inode = attributes[.systemFileNumber] as? NSNumber,
+            let size = attributes[.size] as? NSNumber,
+            let modified = attributes[.modificationDate] as? Date
+        else { return nil }
+        return Version.File(
+            inode: inode.uint64Value,
+            size: size.uint64Value,
+            modified: modified
+        )
     }
 }
 

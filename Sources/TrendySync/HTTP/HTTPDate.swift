@@ -6,6 +6,9 @@ enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
+    /// 9999-12-31T23:59:59Z: a year has four digits.
+    private static let lastInstant = Instant(seconds: 253_402_300_799)
+
     /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`; `nil` for anything else.
     static func parse(_ text: String) -> Instant? {
         let parts = text.split(separator: " ")
@@ -18,6 +21,8 @@ enum HTTPDate {
             (0...60).contains(clock[2])
         else { return nil }
         let seconds = clock[0] * 3600 + clock[1] * 60 + clock[2]
-        return Instant(seconds: Int64(date.daysSinceEpoch) * 86_400 + seconds)
+        let instant = Instant(seconds: Int64(date.daysSinceEpoch) * 86_400 + seconds)
+        // A leap second that would end the year 9999 has no text.
+        return instant <= lastInstant ? instant : nil
     }
 }

@@ -1,0 +1,55 @@
+import TrendyHealth
+import TrendyImport
+import TrendyModel
+
+/// `export`: the reader of Apple Health exports.
+struct ExportTarget: FuzzTarget {
+    private let executor = InlineExecutor()
+    private let scratch = ScratchFile()
+
+    func run(_ input: UnsafeRawBufferPointer) {
+        let input = ExportInput(input)
+        let export = read(input.file)
+        if let export { executor.run { await ExportCheck(export).run() } }
+        // A zip in a zip is no export, but it is one by itself.
+        if let zipped = input.zipped, !zipped.starts(with: "PK".utf8) {
+            let bare = read(zipped)
+            claim(
+                bare.map(comparable) == export.map(comparable)
+                    && bare?.sources == export?.sources,
+                "A zip reads like the XML in it"
+            )
+        }
+    }
+
+    /// The summary without what depends on where routes are looked for: in a zip the XML itself
+    /// may be named as one.
+    private func comparable(_ export: AppleHealthExport) -> ImportSummary {
+        var summary = export.summary
+        summary.firstUnreadRoute = nil
+        return summary
+    }
+
+    private func read(_ file: [UInt8]) -> AppleHealthExport? {
+        scratch.write(file)
+        do {
+            return try AppleHealthExport.read(
+                path: scratch.path,
+                spoolDirectory: scratch.directory
+            )
+        } catch {
+            claim(error is ImportError, "Reading throws what it does not promise: \(error)")
+            return nil
+        }
+    }
+}
+
+/// `gpx`: the reader of GPX tracks.
+struct TrackTarget: FuzzTarget {
+    private let scratch = ScratchFile()
+
+    func run(_ input: UnsafeRawBufferPointer) {
+        scratch.write(TrackInput(input).file)
+        TrackCheck(path: scratch.path).run()
+    }
+}
