@@ -157,7 +157,8 @@ let package = Package(
         tests(
             "TrendyCLI",
             [
-                "TrendyHTTP", "TrendyKit", "TrendyModel", "TrendyServer", "TrendyStore", "TrendySync",
+                "TrendyHTTP", "TrendyKit", "TrendyModel", "TrendyServer", "TrendyStore",
+                "TrendySync",
                 "TrendyWire", httpTypes,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
