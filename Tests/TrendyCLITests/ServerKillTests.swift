@@ -10,7 +10,7 @@ import TrendyWire
 @Suite("kill -9 of the server", .serialized)
 struct ServerKillTests {
     private static let kills = 100
-    private static let batch = 20
+    private static let batch = 5
 
     @Test("After each of a hundred kills under push, every acknowledged mutation is there")
     func acknowledged() async throws {
@@ -39,7 +39,7 @@ struct ServerKillTests {
             }
             let transport = Self.transport(client, session)
             let process = server.identifier
-            let delay = Duration.milliseconds(Int.random(in: 0...60, using: &random))
+            let delay = Duration.milliseconds(Int.random(in: 30...300, using: &random))
             await withTaskGroup(of: Set<EntityID>.self) { group in
                 group.addTask {
                     try? await Task.sleep(for: delay)
