@@ -38,7 +38,7 @@ public enum DatabaseKind: Int32, Sendable, CaseIterable {
             path: path,
             message: "\(label) cannot be at \(path): that file is \(found). Nothing was changed. "
                 + "Name another file, or one that does not exist to begin anew.",
-            reason: "The file is \(found)"
+            reason: found
         )
     }
 

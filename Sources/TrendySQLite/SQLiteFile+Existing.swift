@@ -4,23 +4,26 @@ public import GRDB
 extension SQLiteFile {
     /// Checks what kind of database a file is, without writing a byte to it or beside it.
     ///
-    /// The file's write-ahead log is not read: a file whose tables are all in its log is checked by
-    /// ``open(path:files:kind:migrator:label:cacheKilobytes:logPages:onWarning:)`` only.
+    /// The file's write-ahead log is not read. A file whose tables are all in its log, or whose
+    /// pages are whole only with it, as a process leaves it that died or found the disk full, is
+    /// checked by ``open(path:files:kind:migrator:label:cacheKilobytes:logPages:onWarning:)`` only.
     ///
     /// - Parameters:
     ///   - kind: the kind that it must be; `nil` takes any.
     ///   - path: the file.
     ///   - files: where the path leads.
     ///   - label: what messages call the file.
-    /// - Throws: ``SQLiteFileError`` when it is of another kind, or no database.
+    /// - Returns: whether the file could be read without its log.
+    /// - Throws: ``SQLiteFileError`` when it is of another kind, or, without a log, no database.
+    @discardableResult
     public static func verifyKind(
         _ kind: DatabaseKind?,
         path: String,
         files: any DatabaseFiles,
         label: String
-    ) throws(SQLiteFileError) {
+    ) throws(SQLiteFileError) -> Bool {
         guard let kind, files.exists(path), let location = files.unchangedLocation(of: path) else {
-            return
+            return true
         }
         do {
             var configuration = configuration(label: label)
@@ -28,9 +31,12 @@ extension SQLiteFile {
             let queue = try DatabaseQueue(path: location, configuration: configuration)
             try queue.unsafeRead { try kind.verify($0, path: path, label: label) }
             try queue.close()
+            return true
         } catch let error as SQLiteFileError {
             throw error
         } catch {
+            let hasLog = ["-wal", "-journal"].contains { files.exists(path + $0) }
+            if hasLog { return false }
             throw SQLiteFileError(cause: error, path: path, label: label)
         }
     }

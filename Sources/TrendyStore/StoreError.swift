@@ -51,8 +51,9 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
             case .busy: (.inUse, Words.Store.busy)
             case .notDurable: (.cannotOpen, Words.Store.notDurable)
             case .notADatabase: (.cannotOpen, Words.Store.damaged)
-            case .cannotOpen, .foreign, .notPrivate, .missing:
-                (.cannotOpen, Words.Store.cannotOpen)
+            case .foreign: (.cannotOpen, Words.Store.foreign)
+            case .notPrivate: (.cannotOpen, Words.Store.notPrivate)
+            case .cannotOpen, .missing: (.cannotOpen, Words.Store.cannotOpen)
             }
         self.init(
             code: code,

@@ -55,6 +55,18 @@ extension Words {
             "{path} cannot be opened or written: {reason}. Check that its directory exists and may "
                 + "be written."
         )
+        /// The file is another program's, or a server's.
+        public static let foreign = Phrase(
+            "store.foreign",
+            "This device's database cannot be at {path}: the file is {reason}. Nothing was changed. "
+                + "Choose another place for this device's data."
+        )
+        /// Other users can read the file, and its permissions cannot be changed.
+        public static let notPrivate = Phrase(
+            "store.not_private",
+            "Other users of this machine can read {path}, and its permissions cannot be changed: "
+                + "{reason}. Run 'chmod 600' on it as its owner."
+        )
         /// Why the database cannot be opened, where nobody says.
         public static let noReason = Phrase("store.no_reason", "the system gives no reason")
         /// Writes are shut out.
@@ -135,7 +147,8 @@ extension Words {
 
         static let all: [Phrase] =
             [
-                newerSchema, notDurable, damaged, diskFull, busy, cannotOpen, noReason,
+                newerSchema, notDurable, damaged, diskFull, busy, cannotOpen, foreign,
+                notPrivate, noReason,
                 otherAccount,
                 exists,
                 inUse, suspended, nameTaken, noConflict, noUndecided,

@@ -82,7 +82,7 @@ struct DiskFailureTests {
                 try await client.send(.get, Route.latestCursor),
                 try await client.send(
                     .post,
-                    Route.token,
+                    "\(Route.token)?grant_type=password",
                     #"{"email":"ada@example.com","password":"correct horse"}"#
                 ),
             ]

@@ -1,10 +1,13 @@
 import Foundation
 import GRDB
+import HTTPTypes
+import HummingbirdTesting
 import Logging
 import Testing
 import TrendyModel
 import TrendySQLite
 import TrendyServer
+import TrendyWire
 
 @Suite("Files that are not the server's")
 struct ForeignFileTests {
@@ -104,6 +107,39 @@ struct ForeignFileTests {
 
         #expect(try id() == DatabaseKind.server.rawValue)
         try queue.close()
+    }
+
+    @Test("A file that is whole only with its log, as after a full disk, opens")
+    func tornFile() async throws {
+        let path = try temporaryFile()
+        let fixture = try await ServerFixture(path: path)
+        try await fixture.test { client in
+            let client = try await client.signedUp()
+            for index in 0..<50 {
+                let fields = typeFields("T\(index)" + String(repeating: "x", count: 90))
+                let type = client.mutation(.create, .eventType, client.world.id(), fields)
+                #expect(try await client.push([type]).status == .ok)
+            }
+        }
+        let copy = try temporaryFile()
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+        }
+        // The size in the header that a checkpoint wrote before it could grow the file.
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: copy))
+        try file.seek(toOffset: 28)
+        try file.write(contentsOf: Data([0, 0xFF, 0xFF, 0xFF]))
+        try file.close()
+        #expect(
+            try !SQLiteFile.verifyKind(.server, path: copy, files: LocalFiles(), label: "The file")
+        )
+
+        let store = try SQLiteStore(path: copy, random: TestRandom(seed: 1))
+
+        let account = try #require(try await store.account(email: "ada@example.com"))
+        #expect(try await store.latestVersion(account: account.id) == 50)
+        try await store.close()
+        try await fixture.store.close()
     }
 
     @Test("An empty file becomes a server's database")

@@ -86,7 +86,8 @@ public actor BackgroundUploader: BackgroundUploading {
         func write(_ body: [UInt8], for name: String) throws -> URL {
             try FileManager.default.createDirectory(
                 at: directory,
-                withIntermediateDirectories: true
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
             )
             let file = file(for: name)
             try Data(body).write(to: file, options: .atomic)

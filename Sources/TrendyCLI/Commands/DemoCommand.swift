@@ -96,7 +96,11 @@ struct Demo {
             try files.removeItem(atPath: directory)
         }
         do {
-            try files.createDirectory(atPath: directory, withIntermediateDirectories: true)
+            try files.createDirectory(
+                atPath: directory,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
             try Data().write(to: URL(fileURLWithPath: marker))
         } catch {
             throw CommandFailure(

@@ -58,7 +58,8 @@ struct TrackCommand: AsyncParsableCommand {
         let directory = FileManager.default.temporaryDirectory.path + "/trendy-track-\(UUID())"
         try FileManager.default.createDirectory(
             atPath: directory,
-            withIntermediateDirectories: true
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
         )
         // It is a temporary directory, which the system clears as well.
         defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -2,30 +2,6 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// What a backup or a restored database holds.
-package struct BackupReport: Codable, Sendable, Equatable {
-    /// The file that was written.
-    package var file: String
-    /// Its size.
-    package var bytes: Int
-    /// How many accounts it holds.
-    package var accounts: Int
-    /// How many entities, deleted ones too.
-    package var entities: Int
-    /// How long it took.
-    package var seconds: Double
-    /// Where the database that was replaced lies now; `nil` when there was none.
-    package var replaced: String?
-}
-
-/// How many pages of a database have been copied.
-package struct CopyProgress: Sendable {
-    /// The pages copied.
-    package let pages: Int
-    /// All pages.
-    package let total: Int
-}
-
 extension ServerAdministration {
     /// How many pages are copied between two reports of progress: 4 MiB at SQLite's default size.
     private static let pagesPerStep: Int32 = 1024
@@ -40,6 +16,7 @@ extension ServerAdministration {
     ///     sessions are signed with.
     ///   - replaces: whether a file that is there is replaced.
     ///   - onProgress: receives how far the copy has come.
+    /// - Returns: what the backup holds.
     /// - Throws: ``ServerError``: `fileExists`, `damagedDatabase` when the copy does not pass its
     ///   verification, `unsuitableDisk` when the disk is full.
     package func backup(
@@ -115,48 +92,6 @@ extension ServerAdministration {
             }
         } catch {
             throw ServerError(opening: error, path)
-        }
-    }
-}
-
-/// What a database holds, to compare a copy with: its schema and each account's numbers.
-struct DatabaseContents: Equatable {
-    struct Account: Equatable {
-        var sequence: Int64
-        var entities: Int64
-        var versions: Int64
-    }
-
-    let migrations: [String]
-    let schema: [String]
-    private(set) var accounts: [EntityID: Account] = [:]
-    private(set) var entities = 0
-
-    /// Reads it; every entity's row is visited once.
-    init(_ db: Database) throws {
-        migrations = try String.fetchAll(
-            db,
-            sql: "SELECT identifier FROM grdb_migrations ORDER BY identifier"
-        )
-        schema = try String.fetchAll(
-            db,
-            sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
-        )
-        let rows = try PreparedStatement(
-            db,
-            """
-            SELECT account.id, account.sequence, count(entity.id), total(entity.version)
-            FROM account LEFT JOIN entity ON entity.account = account.id GROUP BY account.id
-            """
-        )
-        try rows.forEachRow { row in
-            let account = Account(
-                sequence: row.int(1),
-                entities: row.int(2),
-                versions: row.int(3)
-            )
-            accounts[try row.id(0)] = account
-            entities += Int(account.entities)
         }
     }
 }

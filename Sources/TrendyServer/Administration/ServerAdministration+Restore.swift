@@ -20,6 +20,7 @@ extension ServerAdministration {
     /// old one is kept beside it under a dated name.
     ///
     /// - Parameter file: the backup; it is only read. A write-ahead log beside it is part of it.
+    /// - Returns: what the database holds now, and where the old one lies.
     /// - Throws: ``ServerError``: `databaseInUse` while a server runs, `missingDatabase`,
     ///   `foreignDatabase` or `damagedDatabase` for the backup.
     package func restore(from file: String) throws -> BackupReport {
@@ -29,7 +30,7 @@ extension ServerAdministration {
             guard files.exists(file) else { throw .missing(file, "The backup") }
             try SQLiteFile.verifyKind(.server, path: file, files: files, label: "The backup")
             // A file of another program at the destination is not moved away.
-            if files.exists(path) { try verifyReplaceable() }
+            _ = try isReplaceableWhole()
         } catch {
             throw ServerError(error)
         }
@@ -53,12 +54,15 @@ extension ServerAdministration {
         }
     }
 
-    /// A damaged database may be replaced, whatever it was; one of another program may not.
-    private func verifyReplaceable() throws(SQLiteFileError) {
+    /// Whether SQLite can open the database that is to be replaced.
+    ///
+    /// A damaged one may be replaced, whatever it was; one of another program may not.
+    private func isReplaceableWhole() throws(SQLiteFileError) -> Bool {
         do {
-            try SQLiteStore.verifyKind(path: path)
+            return try SQLiteStore.verifyKind(path: path)
         } catch {
             guard error.code == .notADatabase else { throw error }
+            return false
         }
     }
 
@@ -97,10 +101,10 @@ extension ServerAdministration {
         guard LocalFiles().exists(path) else { return nil }
         let date = now.rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" }
         var kept = "\(path).replaced-\(date)Z"
-        for number in 2... where LocalFiles().exists(kept) {
-            kept = "\(path).replaced-\(date)Z-\(number)"
-        }
-        foldLog()
+        // Another restore within the second.
+        while LocalFiles().exists(kept) { kept += "-\(randomHex(dependencies.random))" }
+        // SQLite would delete the log of a file that it cannot read.
+        if try isReplaceableWhole() { foldLog() }
         // A second name first: at no moment is there no database at the path.
         guard link(path, kept) == 0 || rename(path, kept) == 0 else {
             throw PartialFile.error("\(path) cannot be kept as \(kept)")
@@ -119,7 +123,7 @@ extension ServerAdministration {
 
     /// Writes the log of the database that is to be replaced into it.
     private func foldLog() {
-        // A damaged database cannot be opened; its log is then kept beside it.
+        // Where it fails, the log is kept beside the file.
         guard let queue = try? DatabaseQueue(path: path) else { return }
         try? SQLiteFile.closeWhole(queue, path: path)
         try? queue.close()

@@ -19,8 +19,9 @@ package struct KeyRotationReport: Codable, Sendable, Equatable {
 }
 
 extension ServerAdministration {
-    /// Rewrites the file without its free pages, while no server runs. It needs free space of
-    /// twice the file's size meanwhile.
+    /// Rewrites the file without its free pages, while no server runs.
+    ///
+    /// It needs free space of twice the file's size meanwhile, and brings the schema up to date.
     ///
     /// - Throws: ``ServerError``: `databaseInUse` while a server runs, `unsuitableDisk` when the
     ///   disk is full.

@@ -77,6 +77,8 @@ package struct ServerAdministration: Sendable {
         try queue.writeWithoutTransaction { db in
             var value: Value?
             try db.inTransaction(.deferred) {
+                // The first read takes the snapshot; BEGIN alone does not.
+                _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
                 value = try body(db)
                 return .rollback
             }

@@ -146,8 +146,10 @@ package actor SQLiteStore: ServerStore {
         try open(path, LocalFiles())
     }
 
-    /// Checks that a file, if there is one, is a server's database, without writing a byte.
-    static func verifyKind(path: String) throws(SQLiteFileError) {
+    /// Checks that a file, if there is one, is a server's database, without writing a byte; whether
+    /// it could be read without its log.
+    @discardableResult
+    static func verifyKind(path: String) throws(SQLiteFileError) -> Bool {
         try SQLiteFile.verifyKind(.server, path: path, files: LocalFiles(), label: label)
     }
 

@@ -94,29 +94,38 @@ struct BackupTests {
         let store = try fixture.open()
         let file = fixture.beside("backup.sqlite")
         let epoch = store.epoch
+        let (pushed, signal) = AsyncStream.makeStream(
+            of: Void.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
         let pushing = Task { [fixture] in
+            defer { signal.finish() }
             var pushes = 0
             while !Task.isCancelled {
                 try await fixture.push(to: store, account, events: 50)
                 pushes += 1
+                signal.yield()
             }
             return pushes
         }
 
         var reports: [BackupReport] = []
+        var pushes = pushed.makeAsyncIterator()
         for _ in 0..<5 {
+            _ = await pushes.next()
             reports.append(try fixture.administration.backup(to: file, replacing: true))
         }
         pushing.cancel()
-        let pushes = try await pushing.value
+        let count = try await pushing.value
         let after = try await store.latestVersion(account: account)
         try await store.close()
         let report = try fixture.administration.restore(from: file)
         let restored = try fixture.open()
 
-        #expect(pushes > 0)
+        #expect(count >= 5)
         // Each push is 51 entities: none is in a backup in part.
         for report in reports { #expect((report.entities - 11) % 51 == 0) }
+        #expect(Set(reports.map(\.entities)).count > 1)
         #expect(report.entities == reports.last?.entities)
         #expect(restored.epoch != epoch)
         let start = try await restored.snapshotStart(account: account)

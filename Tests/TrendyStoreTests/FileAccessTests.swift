@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+import Testing
+import TrendySQLite
+import TrendyStore
+
+@Suite("Permissions and kind of a device's database")
+struct FileAccessTests {
+    private let fixture: StoreFixture
+
+    init() throws {
+        fixture = try StoreFixture()
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test("A new database and its log are for their owner only")
+    func newFiles() async throws {
+        let store = try fixture.open()
+
+        for suffix in ["", "-wal", "-shm"] { #expect(try mode(fixture.path + suffix) == 0o600) }
+        try await store.close()
+    }
+
+    @Test("A database that others could read is made private when it is opened")
+    func tightened() async throws {
+        try await fixture.open().close()
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o644],
+            ofItemAtPath: fixture.path
+        )
+
+        let store = try fixture.open()
+
+        for suffix in ["", "-wal", "-shm"] { #expect(try mode(fixture.path + suffix) == 0o600) }
+        try await store.close()
+    }
+
+    @Test(
+        "A server's database and one of another program are refused, and no byte of them changes",
+        arguments: [
+            "account (id); CREATE TABLE receipt (id); CREATE TABLE meta (id)", "note (text)",
+        ]
+    )
+    func foreign(tables: String) throws {
+        let queue = try DatabaseQueue(path: fixture.path)
+        try queue.writeWithoutTransaction { db in
+            try db.execute(
+                sql: "CREATE TABLE grdb_migrations (identifier TEXT); CREATE TABLE \(tables)"
+            )
+        }
+        try queue.close()
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: fixture.path))
+
+        let error = #expect(throws: StoreError.self) { try fixture.open() }
+
+        #expect(error?.code == .cannotOpen)
+        #expect(error?.message.contains("the file is the") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == bytes)
+        #expect(!FileManager.default.fileExists(atPath: fixture.path + "-wal"))
+    }
+}
