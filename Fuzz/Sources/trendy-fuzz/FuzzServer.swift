@@ -13,7 +13,10 @@ import TrendyWire
 /// The server's router over a database in memory, which is the same before every request.
 final class FuzzServer: @unchecked Sendable {
     // Unchecked: it is used on the one thread of the executor.
-    private static let seed: UInt64 = 48
+    /// The seed of the ids and keys that the database has from the start.
+    private static let firstSeed: UInt64 = 48
+    /// The seed of what a request adds: ids must not come twice.
+    private static let requestSeed: UInt64 = 49
 
     private let executor = InlineExecutor()
     private let scratch = ScratchFile()
@@ -54,7 +57,9 @@ final class FuzzServer: @unchecked Sendable {
             "Every answer has a request id"
         )
         let type = answer.head.headers[.contentType] ?? ""
-        guard type.hasSuffix("json"), answer.head.headers[.contentEncoding] == nil else { return }
+        guard type.hasSuffix("json"), head.method != .head,
+            answer.head.headers[.contentEncoding] == nil
+        else { return }
         let isLines = type == "application/x-ndjson"
         for text in isLines ? answer.body.split(separator: 0x0A) : [answer.body[...]] {
             claim((try? RawJSON(checking: Array(text))) != nil, "The answer is valid JSON")
@@ -103,7 +108,9 @@ final class FuzzServer: @unchecked Sendable {
     }
 
     private func open() async throws {
-        let dependencies = Dependencies.fuzzed(seed: Self.seed)
+        let dependencies = Dependencies.fuzzed(
+            seed: template.isEmpty ? Self.firstSeed : Self.requestSeed
+        )
         let store = try SQLiteStore(path: scratch.path, random: dependencies.random)
         self.store = store
         let router = try await buildRouter(
