@@ -157,7 +157,10 @@ let package = Package(
         tests(
             "TrendyCLI",
             [
-                "TrendyHTTP", "TrendyKit", "TrendyModel", "TrendyStore", "TrendySync", "TrendyWire",
+                "TrendyHTTP", "TrendyKit", "TrendyModel", "TrendyServer", "TrendyStore",
+                "TrendySync",
+                "TrendyWire", httpTypes,
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]

@@ -34,7 +34,8 @@ struct TrendyCommand: AsyncParsableCommand {
         var subcommands: [any ParsableCommand.Type] = [
             ServeCommand.self, ServerCommand.self, SignUpCommand.self, LoginCommand.self,
             LogoutCommand.self,
-            EraseCommand.self, AccountCommand.self, ImportCommand.self, SyncCommand.self, FollowCommand.self,
+            EraseCommand.self, AccountCommand.self, ImportCommand.self, SyncCommand.self,
+            FollowCommand.self,
             TodayCommand.self, TimelineCommand.self,
             StatusCommand.self, FailedCommand.self, ConflictsCommand.self, HealthCommand.self,
             PlacesCommand.self, DoctorCommand.self,

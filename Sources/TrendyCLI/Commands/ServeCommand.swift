@@ -172,16 +172,16 @@ struct ServeCommand: AsyncParsableCommand {
         limits.connections = maxConnections
         limits.connectionsPerAddress = maxConnectionsPerAddress
         var configuration = ServerConfiguration(
-                databasePath: database,
-                isRestored: restored,
-                minimumContract: minimumContract,
-                host: host,
-                port: port,
-                certificate: files,
-                connectionLimits: limits,
-                trustedProxies: Set(trustedProxy.compactMap { IPAddress($0) }),
-                shutdownTimeout: .seconds(shutdownTimeout)
-            )
+            databasePath: database,
+            isRestored: restored,
+            minimumContract: minimumContract,
+            host: host,
+            port: port,
+            certificate: files,
+            connectionLimits: limits,
+            trustedProxies: Set(trustedProxy.compactMap { IPAddress($0) }),
+            shutdownTimeout: .seconds(shutdownTimeout)
+        )
         configuration.signUpPolicy = SignUpPolicy(rawValue: signup) ?? .closed
         configuration.quota = AccountQuota(entities: maxEntities, bytes: maxMegabytes << 20)
         let server = try await TrendyServerApplication(

@@ -25,16 +25,17 @@ enum AccountQuery {
         WHERE session.account = ? AND session.id = ? AND account.disabled_at IS NULL
             AND account.deletion_begun = 0
         """
+    /// Newest first: the ids are of version 7.
     static let sessions = """
         SELECT id, created_at, client, (
             SELECT max(token.created_at) FROM refresh_token AS token
             WHERE token.account = session.account AND token.session = session.id) AS refreshed_at
-        FROM session WHERE account = ? ORDER BY created_at DESC, id DESC
+        FROM session WHERE account = ? ORDER BY id DESC
         """
     static let deleteOtherSessions = "DELETE FROM session WHERE account = ? AND id IS NOT ?"
     static let deleteOldestSessions = """
         DELETE FROM session WHERE account = ? AND id IN (
-            SELECT id FROM session WHERE account = ? ORDER BY created_at DESC, id DESC
+            SELECT id FROM session WHERE account = ? ORDER BY id DESC
             LIMIT -1 OFFSET ?)
         """
     static let token = "SELECT session, used_at FROM refresh_token WHERE account = ? AND hash = ?"

@@ -34,7 +34,7 @@ struct ServerBackupCommand: AsyncParsableCommand {
         }
         bar.clear()
         if options.output.json { return try printJSON(report) }
-        print(
+        Console.text(
             "\(report.file) is written and verified: \(ByteText.text(report.bytes)) in "
                 + "\(report.seconds) s. Accounts: \(report.accounts); entities: \(report.entities)."
         )

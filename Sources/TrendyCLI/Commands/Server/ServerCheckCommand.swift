@@ -21,10 +21,12 @@ struct ServerCheckCommand: AsyncParsableCommand {
         if options.output.json {
             try printJSON(report)
         } else {
-            for finding in report.findings { print("\(finding.finding)\n    \(finding.remedy)\n") }
+            for finding in report.findings {
+                Console.text("\(finding.finding)\n    \(finding.remedy)\n")
+            }
             let entities = report.accounts.reduce(0) { $0 + $1.entities }
             if report.findings.isEmpty {
-                print(
+                Console.text(
                     "Nothing is wrong. Accounts: \(report.accounts.count); entities: \(entities)."
                 )
             }

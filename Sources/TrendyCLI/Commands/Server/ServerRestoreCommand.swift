@@ -20,13 +20,15 @@ struct ServerRestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let report = try options.administration().restore(from: file)
         if options.output.json { return try printJSON(report) }
-        print(
+        Console.text(
             "\(report.file) holds the backup now. Accounts: \(report.accounts); "
                 + "entities: \(report.entities)."
         )
         if let replaced = report.replaced {
-            print("The database that it replaced is \(replaced). Delete it when you are sure.")
+            Console.text(
+                "The database that it replaced is \(replaced). Delete it when you are sure."
+            )
         }
-        print("Start the server with 'trendy serve --database \(report.file)'.")
+        Console.text("Start the server with 'trendy serve --database \(report.file)'.")
     }
 }

@@ -17,7 +17,7 @@ struct ServerRotateKeysCommand: AsyncParsableCommand {
     func run() async throws {
         let report = try options.administration().rotateKeys()
         if options.output.json { return try printJSON(report) }
-        print(
+        Console.text(
             "The server has new keys. Sessions ended: \(report.sessions); each device has to "
                 + "sign in again."
         )

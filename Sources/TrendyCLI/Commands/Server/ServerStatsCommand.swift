@@ -22,9 +22,9 @@ struct ServerStatsCommand: AsyncParsableCommand {
         counts.add(["Deleted, still told to devices", String(statistics.tombstones)])
         counts.add(["Devices", String(statistics.devices)])
         counts.add(["Sessions", String(statistics.sessions)])
-        print(counts.text)
+        Console.text(counts.text)
         let free = ByteText.text(statistics.freePages * statistics.pageBytes)
-        print(
+        Console.text(
             """
 
             File: \(ByteText.text(statistics.fileBytes)), of which \(free) is free; \

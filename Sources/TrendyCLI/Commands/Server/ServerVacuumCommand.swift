@@ -16,7 +16,7 @@ struct ServerVacuumCommand: AsyncParsableCommand {
     func run() async throws {
         let report = try options.administration().vacuum()
         if options.output.json { return try printJSON(report) }
-        print(
+        Console.text(
             "\(ByteText.text(report.bytesBefore)) before, \(ByteText.text(report.bytesAfter)) after."
         )
     }
