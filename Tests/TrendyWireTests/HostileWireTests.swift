@@ -39,11 +39,11 @@ struct HostileWireTests {
         #expect(Instant(milliseconds: -1).seconds == -1)
         #expect(Instant(milliseconds: -1000).seconds == -1)
         #expect(Instant(milliseconds: -1001).seconds == -2)
-        for text in [
-            "9999-12-31T23:59:60-23:59", "0000-01-01T00:00:00+23:59", "9999-12-31T23:59:59.9Z",
-        ] {
-            #expect(Instant(rfc3339: text) != nil)
+        // What cannot be written again is not read: UTC outside the years 0000 to 9999.
+        for text in ["9999-12-31T23:59:60-23:59", "0000-01-01T00:00:00+23:59"] {
+            #expect(Instant(rfc3339: text) == nil)
         }
+        #expect(Instant(rfc3339: "9999-12-31T23:59:59.9Z") != nil)
     }
 
     @Test("Versions and sizes at the limits are taken in a page and in a line of a snapshot")
