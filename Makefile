@@ -31,7 +31,7 @@ lint:
 	scripts/lint
 
 format:
-	swift format -i -r Package.swift Sources Tests Benchmarks Simulators
+	swift format -i -r Package.swift Sources Simulation Tests Benchmarks Simulators
 
 clean:
 	rm -rf .build demo

@@ -8,8 +8,12 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func module(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    path: String? = nil
+) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
 func tests(
@@ -33,7 +37,7 @@ let collections = Target.Dependency.product(name: "Collections", package: "swift
 
 // Tracks are replayed through the simulated CoreLocation, where there is one.
 #if os(Linux)
-let replay: [Target.Dependency] = ["TrendyTrack"]
+let replay: [Target.Dependency] = ["TrackReplay"]
 #else
 let replay: [Target.Dependency] = []
 #endif
@@ -90,24 +94,24 @@ let package = Package(
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
         ),
         module("TrendyModel", [crypto]),
-        module("TrendyWords"),
+        module("TrendyLocalization"),
         module("TrendyWire", ["TrendyModel"]),
         module(
             "TrendySQLite",
             ["TrendyModel", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]
         ),
-        module("TrendyStore", ["TrendyModel", "TrendySQLite", "TrendyWords", crypto, grdb]),
+        module("TrendyStore", ["TrendyModel", "TrendySQLite", "TrendyLocalization", crypto, grdb]),
         module(
             "TrendySync",
-            ["TrendyModel", "TrendyWire", "TrendyWords", "TrendyStore", httpTypes, logging]
+            ["TrendyModel", "TrendyWire", "TrendyLocalization", "TrendyStore", httpTypes, logging]
         ),
-        module("TrendyHealth", ["TrendyModel", "TrendyStore", "TrendyWords", crypto]),
-        module("TrendyPlaces", ["TrendyModel", "TrendyStore", "TrendyWords"]),
+        module("TrendyHealth", ["TrendyModel", "TrendyStore", "TrendyLocalization", crypto]),
+        module("TrendyPlaces", ["TrendyModel", "TrendyStore", "TrendyLocalization"]),
         module("TrendyImport", ["TrendyModel", "TrendyHealth", "CArchive"]),
         module(
             "TrendyHTTP",
             [
-                "TrendyModel", "TrendySync", "TrendyWords", httpTypes,
+                "TrendyModel", "TrendySync", "TrendyLocalization", httpTypes,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -118,7 +122,7 @@ let package = Package(
         module(
             "TrendyKit",
             [
-                "TrendyModel", "TrendyWire", "TrendyWords", "TrendySQLite", "TrendyStore",
+                "TrendyModel", "TrendyWire", "TrendyLocalization", "TrendySQLite", "TrendyStore",
                 "TrendySync", "TrendyHealth", "TrendyPlaces", httpTypes, logging,
             ]
         ),
@@ -167,7 +171,7 @@ let package = Package(
         ),
         tests("TrendyModel"),
         tests("TrendyWire", ["TrendyModel"]),
-        tests("TrendyWords"),
+        tests("TrendyLocalization"),
         tests("TrendyStore", ["TrendyModel", "TrendySQLite", grdb]),
         tests("TrendyHealth", ["TrendyModel", "TrendyStore"]),
         tests(
@@ -175,7 +179,7 @@ let package = Package(
             [
                 "TrendyFixture", "TrendyHTTP", "TrendyHealth", "TrendyImport", "TrendyModel",
                 "TrendyPlaces", "TrendySQLite", "TrendyServer", "TrendyStore", "TrendySync",
-                "TrendyWire", "TrendyWords", grdb, httpTypes, logging,
+                "TrendyWire", "TrendyLocalization", grdb, httpTypes, logging,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -217,7 +221,8 @@ package.targets.append(
     module(
         "TrendyApple",
         [
-            "TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync", "TrendyWords",
+            "TrendyModel", "TrendyHealth", "TrendyKit", "TrendyPlaces", "TrendySync",
+            "TrendyLocalization",
             httpTypes, logging,
         ]
             + simulated(
@@ -247,21 +252,22 @@ func simulated(_ names: String...) -> [Target.Dependency] {
 package.dependencies.append(.package(path: "Simulators"))
 package.products += [
     .library(name: "SimulationKit", targets: ["SimulationKit"]),
-    .library(name: "TrendyReplay", targets: ["TrendyReplay"]),
-    .library(name: "TrendyTrack", targets: ["TrendyTrack"]),
+    .library(name: "HealthReplay", targets: ["HealthReplay"]),
+    .library(name: "TrackReplay", targets: ["TrackReplay"]),
     .executable(name: "trendy-simulate", targets: ["TrendySimulate"]),
 ]
 package.targets += [
     module(
-        "TrendyTrack",
+        "TrackReplay",
         ["TrendyApple", "TrendyModel", "TrendyPlaces", "TrendyStore"]
-            + simulated("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone")
+            + simulated("CoreLocation", "SimulatedCoreLocation", "SimulatedPhone"),
+        path: "Simulation/TrackReplay"
     ),
     tests(
-        "TrendyTrack",
+        "TrackReplay",
         [
             "TrendyApple", "TrendyImport", "TrendyKit", "TrendyModel", "TrendyPlaces",
-            "TrendyStore", "TrendyWords", grdb,
+            "TrendyStore", "TrendyLocalization", grdb,
         ]
             + simulated(
                 "CoreLocation",
@@ -271,8 +277,16 @@ package.targets += [
                 "UserNotifications"
             )
     ),
-    .target(name: "CSimulation", linkerSettings: [.linkedLibrary("sqlite3")]),
-    module("SimulationKit", ["TrendyModel", "TrendySQLite", "CSimulation"]),
+    .target(
+        name: "CSimulation",
+        path: "Simulation/CSimulation",
+        linkerSettings: [.linkedLibrary("sqlite3")]
+    ),
+    module(
+        "SimulationKit",
+        ["TrendyModel", "TrendySQLite", "CSimulation"],
+        path: "Simulation/SimulationKit"
+    ),
     module(
         "TrendySimulation",
         [
@@ -295,15 +309,17 @@ package.targets += [
                 "SimulatedPhone",
                 "SimulatedUIKit",
                 "UIKit"
-            )
+            ),
+        path: "Simulation/TrendySimulation"
     ),
     // Lives and exports that reach a simulated phone sample by sample.
     module(
-        "TrendyReplay",
+        "HealthReplay",
         [
             "SimulationKit", "TrendyApple", "TrendyFixture", "TrendyHealth", "TrendyImport",
             "TrendyModel", "TrendyStore",
-        ] + simulated("CoreLocation", "HealthKit", "SimulatedHealthKit", "SimulatedPhone")
+        ] + simulated("CoreLocation", "HealthKit", "SimulatedHealthKit", "SimulatedPhone"),
+        path: "Simulation/HealthReplay"
     ),
     .executableTarget(
         name: "TrendySimulate",
@@ -311,13 +327,14 @@ package.targets += [
             "SimulationKit", "TrendySimulation",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
+        path: "Simulation/TrendySimulate",
         swiftSettings: settings
     ),
     tests(
         "TrendyApple",
         [
             "SimulationKit", "TrendyFixture", "TrendyHealth", "TrendyImport", "TrendyKit",
-            "TrendyModel", "TrendyPlaces", "TrendyReplay", "TrendyServer", "TrendySimulation",
+            "TrendyModel", "TrendyPlaces", "HealthReplay", "TrendyServer", "TrendySimulation",
             "TrendyStore", "TrendySync", "TrendyWire", httpTypes, logging,
             .product(name: "Hummingbird", package: "hummingbird"),
             .product(name: "NIOCore", package: "swift-nio"),

@@ -27,12 +27,12 @@ package.dependencies.append(.package(path: "../Simulators"))
 package.targets[0].dependencies += [
     "CoreLocation", "HealthKit", "SimulatedCoreLocation", "SimulatedHealthKit", "SimulatedPhone",
 ].map { .product(name: $0, package: "Simulators") }
-package.targets[0].dependencies.append(.product(name: "TrendyTrack", package: "Trendy"))
+package.targets[0].dependencies.append(.product(name: "TrackReplay", package: "Trendy"))
 // A program of its own: a simulation takes the machine's clock away from the whole program.
 package.targets.append(
     .executableTarget(
         name: "trendy-life",
-        dependencies: [.product(name: "TrendyReplay", package: "Trendy")]
+        dependencies: [.product(name: "HealthReplay", package: "Trendy")]
     )
 )
 #endif

@@ -53,7 +53,7 @@ extension AppPlatform {
         let application = UIApplication.shared
         // First of all: what was crossed while the app did not run is told to who is there.
         let conditions = SystemConditions(application)
-        let regions = ClassicRegionMonitor(
+        let regions = CLLocationManagerRegionMonitor(
             CLLocationManager(),
             now: { wallClock.now() },
             device: { conditions.now() }
@@ -68,15 +68,15 @@ extension AppPlatform {
             makeExchange: { _ in URLSessionExchange() }
         )
         platform.server = server
-        platform.parts = DeviceParts { .autoupdatingCurrent }
-        platform.parts.regions = regions
-        platform.parts.network = SystemNetworkMonitor()
-        platform.parts.power = SystemPowerMonitor()
-        platform.parts.notices = SystemNoticeCenter()
+        platform.services = DeviceServices { .autoupdatingCurrent }
+        platform.services.regions = regions
+        platform.services.network = SystemNetworkMonitor()
+        platform.services.power = SystemPowerMonitor()
+        platform.services.notices = SystemNotificationCenter()
         // A device without Apple Health, such as an older iPad, has none of it.
         if HKHealthStore.isHealthDataAvailable() {
             let health = HKHealthStore()
-            platform.parts.health = DeviceParts.Health(
+            platform.services.health = DeviceServices.Health(
                 source: HealthKitSource(health),
                 observer: HealthKitObserver(health)
             )

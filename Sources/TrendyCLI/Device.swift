@@ -35,7 +35,7 @@ struct Device {
             client = account
             transport = HTTPTransport(
                 account,
-                sessions: SessionKeeper(
+                sessions: SessionManager(
                     session: file.session,
                     storage: profile,
                     refresher: account,
@@ -50,7 +50,7 @@ struct Device {
                 databasePath: profile.databasePath,
                 transport: transport,
                 account: file.account.flatMap { EntityID($0.id) },
-                parts: DeviceParts { .current },
+                parts: DeviceServices { .current },
                 dependencies: dependencies,
                 logger: quietLogger,
                 events: events
@@ -81,7 +81,7 @@ struct Device {
     }
 
     /// Syncs now.
-    func sync() async throws -> SyncReport {
+    func sync() async throws -> DeviceReporter {
         guard let coordinator = engine.coordinator else { throw Self.notSignedIn }
         return try await coordinator.sync()
     }

@@ -44,7 +44,7 @@ struct TrendyCommand: AsyncParsableCommand {
             DemoCommand.self, FixtureCommand.self,
         ]
         #if os(Linux)
-        subcommands.append(TrackCommand.self)
+        subcommands.append(ReplayTrackCommand.self)
         #endif
         return subcommands
     }

@@ -5,13 +5,13 @@ import TrendyPlaces
 struct VisitOutput: Encodable {
     struct End: Encodable {
         let at: String
-        let knownBy: String
+        let evidenceSource: String
         let earliest: String?
         let latest: String?
 
         init(_ end: RecordedVisit.End) {
             at = end.instant.rfc3339
-            knownBy = end.knownBy
+            evidenceSource = end.evidenceSource
             earliest = end.earliest?.rfc3339
             latest = end.latest?.rfc3339
         }
@@ -23,7 +23,7 @@ struct VisitOutput: Encodable {
     /// `nil` while it goes on.
     let exit: End?
     let seconds: Int64?
-    let isInDoubt: Bool
+    let isUnconfirmed: Bool
     let isEntryMissed: Bool
 
     init(_ visit: RecordedVisit) {
@@ -32,7 +32,7 @@ struct VisitOutput: Encodable {
         entry = End(visit.entry)
         exit = visit.exit.map { End($0) }
         seconds = visit.duration?.components.seconds
-        isInDoubt = visit.isInDoubt
+        isUnconfirmed = visit.isUnconfirmed
         isEntryMissed = visit.isEntryMissed
     }
 
@@ -45,7 +45,7 @@ struct VisitOutput: Encodable {
                 visit.exit.map { short($0.at) } ?? "there now",
                 visit.seconds.map { words(.seconds($0)) } ?? "–", words(visit.entry),
                 visit.exit.map { words($0) } ?? "–",
-                visit.isEntryMissed ? "entry missed" : visit.isInDoubt ? "in doubt" : "",
+                visit.isEntryMissed ? "entry missed" : visit.isUnconfirmed ? "in doubt" : "",
             ])
         }
         return table
@@ -55,11 +55,11 @@ struct VisitOutput: Encodable {
     private static func words(_ end: End) -> String {
         switch (end.earliest, end.latest) {
         case (let earliest?, let latest?) where earliest != latest:
-            "\(end.knownBy) \(clock(earliest))–\(clock(latest))"
-        case (nil, let latest?) where latest != end.at || end.knownBy == "state":
-            "\(end.knownBy) –\(clock(latest))"
-        case (let earliest?, nil): "\(end.knownBy) \(clock(earliest))–"
-        default: end.knownBy
+            "\(end.evidenceSource) \(clock(earliest))–\(clock(latest))"
+        case (nil, let latest?) where latest != end.at || end.evidenceSource == "state":
+            "\(end.evidenceSource) –\(clock(latest))"
+        case (let earliest?, nil): "\(end.evidenceSource) \(clock(earliest))–"
+        default: end.evidenceSource
         }
     }
 

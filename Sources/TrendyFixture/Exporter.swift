@@ -5,14 +5,16 @@ import TrendyModel
 struct Exporter {
     let person: Person
     let hasMalformedDTD: Bool
-    private(set) var truth: Truth
+    private(set) var expectedTotals: ExpectedTotals
     private(set) var records = 0
     private(set) var workouts: [WorkoutPlan] = []
 
     init(_ person: Person, hasMalformedDTD: Bool) {
         self.person = person
         self.hasMalformedDTD = hasMalformedDTD
-        truth = Truth(days: Array(repeating: Truth.Day(), count: person.days + 1))
+        expectedTotals = ExpectedTotals(
+            days: Array(repeating: ExpectedTotals.Day(), count: person.days + 1)
+        )
     }
 
     mutating func write(to sink: ByteSink) throws {
@@ -39,18 +41,18 @@ struct Exporter {
             else { continue }
             writer.write(workout, to: sink)
             workouts.append(workout)
-            truth.days[index].workouts += 1
+            expectedTotals.days[index].workouts += 1
             try sink.check()
         }
         writeActivity(to: sink)
         sink.text("</HealthData>\n")
-        truth.days.removeLast()
+        expectedTotals.days.removeLast()
         try sink.finish()
     }
 
     /// Writes one type in the order in which its records reached the phone.
     private mutating func write(_ stream: Stream, to sink: ByteSink) throws {
-        let writer = RecordWriter(stream, chance: person.chance)
+        let writer = RecordWriter(stream, chance: person.rng)
         var pending: [Sample] = []
         for index in 0..<person.days {
             let plan = person.plan(index)
@@ -91,37 +93,40 @@ struct Exporter {
         case .bodyMass: person.addBodyMass(plan: plan, to: &samples)
         case .mindful: person.addMindful(plan: plan, to: &samples)
         case .sleep:
-            truth.days[plan.index].asleepSeconds += person.addSleep(plan: plan, to: &samples)
+            expectedTotals.days[plan.index].asleepSeconds += person.addSleep(
+                plan: plan,
+                to: &samples
+            )
         default: addSlots(of: stream, plan: plan, to: &samples)
         }
     }
 
     private mutating func addSlots(of stream: Stream, plan: DayPlan, to samples: inout [Sample]) {
-        let places = Slot.places(from: plan.start, to: plan.end, chance: person.chance)
+        let places = Slot.places(from: plan.start, to: plan.end, chance: person.rng)
         for place in places {
-            let slot = Slot(place, chance: person.chance)
+            let slot = Slot(place, chance: person.rng)
             guard slot.end <= person.exportTime else { return }
             let first = samples.count
             guard stream != .heartRate else {
                 person.addHeartRate(plan: plan, slot: slot, to: &samples)
                 for sample in samples[first...] {
                     let day = sample.start < plan.end ? plan.index : plan.index + 1
-                    truth.days[day].heartRateSamples += 1
+                    expectedTotals.days[day].heartRateSamples += 1
                 }
                 continue
             }
             person.addSamples(of: stream, in: slot, plan: plan, to: &samples)
             if stream == .steps {
-                Truth.merge(samples[first...], slot: slot, plan: plan, scale: 1) {
-                    truth.days[$0].steps += $1
+                ExpectedTotals.merge(samples[first...], slot: slot, plan: plan, scale: 1) {
+                    expectedTotals.days[$0].steps += $1
                 }
             } else if stream == .activeEnergy {
-                Truth.merge(samples[first...], slot: slot, plan: plan, scale: 1000) {
-                    truth.days[$0].activeEnergy += $1
+                ExpectedTotals.merge(samples[first...], slot: slot, plan: plan, scale: 1000) {
+                    expectedTotals.days[$0].activeEnergy += $1
                 }
             } else if stream == .distance {
-                Truth.merge(samples[first...], slot: slot, plan: plan, scale: 1000) {
-                    truth.days[$0].distanceMeters += $1
+                ExpectedTotals.merge(samples[first...], slot: slot, plan: plan, scale: 1000) {
+                    expectedTotals.days[$0].distanceMeters += $1
                 }
             }
         }
@@ -158,7 +163,7 @@ struct Exporter {
     private func writeActivity(to sink: ByteSink) {
         for index in 0..<person.days {
             let day = person.firstDay.advanced(by: index)
-            let energy = truth.days[index].activeEnergy
+            let energy = expectedTotals.days[index].activeEnergy
             sink.text(
                 " <ActivitySummary dateComponents=\"\(day)\" activeEnergyBurned=\"\(energy)\""
             )

@@ -19,18 +19,18 @@ public struct FixtureGenerator: Sendable {
     ///
     /// - `path`: where the export goes; `.zip` gives a zip, `.xml` the bare file with its routes in
     ///   the directory `workout-routes` beside it.
-    /// - `truthPath`: where the JSON of the true totals goes.
+    /// - `expectedTotalsPath`: where the JSON of the true totals goes.
     /// - `progress`: called with the bytes of XML written and about how many there will be.
     public func write(
         to path: String,
-        truthPath: String,
+        expectedTotalsPath: String,
         progress: (Int64, Int64) -> Void = { _, _ in }
     ) throws -> FixtureSummary {
         let isZip = path.hasSuffix(".zip")
         guard isZip || path.hasSuffix(".xml") else {
             throw FixtureError.badOptions("\(path) ends in neither .xml nor .zip; rename it.")
         }
-        guard path != truthPath else {
+        guard path != expectedTotalsPath else {
             throw FixtureError.badOptions("The export and its truth cannot both be \(path).")
         }
         let size = try chooseSize()
@@ -38,7 +38,7 @@ public struct FixtureGenerator: Sendable {
         let offset = Int64(
             options.zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(person.exportTime)))
         )
-        let truthFile = try FileOutput(truthPath)
+        let truthFile = try FileOutput(expectedTotalsPath)
         let zip = isZip ? try ZipOutput(path, time: person.exportTime) : nil
         let file = isZip ? nil : try FileOutput(path)
         try zip?.begin("export.xml")
@@ -49,7 +49,7 @@ public struct FixtureGenerator: Sendable {
             defer { sink.onFlush = nil }
             try exporter.write(to: sink)
         }
-        let truth = exporter.truth.json(options, firstDay: person.firstDay)
+        let truth = exporter.expectedTotals.json(options, firstDay: person.firstDay)
         try truth.withUnsafeBytes { try truthFile.write($0) }
         if let zip { try finish(zip, exporter) }
         if let file { try finish(file, exporter) }
@@ -61,7 +61,7 @@ public struct FixtureGenerator: Sendable {
             days: person.days,
             workouts: exporter.workouts.count,
             path: path,
-            truthPath: truthPath
+            expectedTotalsPath: expectedTotalsPath
         )
     }
 

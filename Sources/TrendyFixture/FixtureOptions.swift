@@ -43,7 +43,7 @@ public struct FixtureSummary: Sendable {
     /// The export's path.
     public let path: String
     /// The path of the true daily totals.
-    public let truthPath: String
+    public let expectedTotalsPath: String
 }
 
 /// Why an export could not be generated.

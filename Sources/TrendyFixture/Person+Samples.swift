@@ -8,7 +8,7 @@ extension Person {
         for cell in stride(from: 0, to: Slot.cellCount, by: step) {
             let times = exercise ? [slot.bounds[cell], slot.bounds[cell] + 8] : [slot.bounds[cell]]
             for (index, time) in times.enumerated() {
-                let noise = chance.pick(0..<22, 501, slot.place, cell * 2 + index)
+                let noise = rng.pick(0..<22, 501, slot.place, cell * 2 + index)
                 var sample = Sample(
                     source: .watch,
                     start: time,
@@ -25,21 +25,21 @@ extension Person {
     /// Glasses of water; now and then two of the same amount in one second.
     func addWater(plan: DayPlan, to samples: inout [Sample]) {
         let place = plan.start / 3600
-        for glass in 0..<chance.pick(3..<9, 601, Int(place)) {
+        for glass in 0..<rng.pick(3..<9, 601, Int(place)) {
             let key = Int(place) + glass
             guard isKept(.water, key) else { continue }
             let time = plan.start + 30_000 + Int64(glass) * 5_400
-            let start = time + Int64(chance.pick(0..<5_000, 602, key))
+            let start = time + Int64(rng.pick(0..<5_000, 602, key))
             var sample = Sample(
                 source: .phone,
                 start: start,
                 end: start,
-                value: 50 * chance.pick(3..<11, 603, key),
+                value: 50 * rng.pick(3..<11, 603, key),
                 created: start + 2
             )
             sample.note = 1
             samples.append(sample)
-            if chance.unit(604, key) < 0.03 { samples.append(sample) }
+            if rng.unit(604, key) < 0.03 { samples.append(sample) }
         }
         if plan.index == days / 2 {
             let start = plan.start + 40_000
@@ -64,13 +64,13 @@ extension Person {
                 )
             )
         }
-        guard chance.unit(701, key) < 0.6, isKept(.bodyMass, key) else { return }
+        guard rng.unit(701, key) < 0.6, isKept(.bodyMass, key) else { return }
         let start = plan.wake + 600
         var sample = Sample(
             source: .phone,
             start: start,
             end: start,
-            value: chance.pick(700..<722, 702, key),
+            value: rng.pick(700..<722, 702, key),
             created: start + 3
         )
         sample.note = 1
@@ -79,9 +79,9 @@ extension Person {
 
     func addMindful(plan: DayPlan, to samples: inout [Sample]) {
         let key = Int(plan.start / 3600)
-        guard chance.unit(901, key) < 0.3 else { return }
-        let start = plan.start + 75_000 + Int64(chance.pick(0..<1_000, 902, key))
-        let end = start + Int64(chance.pick(120..<900, 903, key))
+        guard rng.unit(901, key) < 0.3 else { return }
+        let start = plan.start + 75_000 + Int64(rng.pick(0..<1_000, 902, key))
+        let end = start + Int64(rng.pick(120..<900, 903, key))
         let source: Source = plan.hasWatch ? .watch : .phone
         samples.append(Sample(source: source, start: start, end: end, value: 0, created: end + 1))
     }
@@ -111,7 +111,7 @@ extension Person {
                 let label = cycle[part % cycle.count]
                 let minutes =
                     label == .awake ? 1..<9 : label == .core ? 12..<35 : 8..<28
-                let length = Int64(chance.pick(minutes, 801, key, part) * 60)
+                let length = Int64(rng.pick(minutes, 801, key, part) * 60)
                 let end = min(start + length, plan.wake)
                 add(.watch, label, start, end)
                 if label != .awake { asleep += end - start }
@@ -119,14 +119,14 @@ extension Person {
                 part += 1
             }
         }
-        if !plan.sleepsWithWatch || chance.unit(802, key) < 0.2 {
+        if !plan.sleepsWithWatch || rng.unit(802, key) < 0.2 {
             add(.pedometer, .unspecified, plan.bed, plan.wake)
         }
         if !plan.sleepsWithWatch { asleep = plan.wake - plan.bed }
         // No nap after the evening of the export, nor on a day that a flight has shortened.
-        if plan.end - plan.start > 80_000, chance.unit(803, key) < 0.12 {
-            let start = plan.start + 50_400 + Int64(chance.pick(0..<3_600, 804, key))
-            let length = Int64(chance.pick(20..<55, 805, key) * 60)
+        if plan.end - plan.start > 80_000, rng.unit(803, key) < 0.12 {
+            let start = plan.start + 50_400 + Int64(rng.pick(0..<3_600, 804, key))
+            let length = Int64(rng.pick(20..<55, 805, key) * 60)
             add(
                 plan.hasWatch ? .watch : .pedometer,
                 plan.hasWatch ? .core : .unspecified,

@@ -8,7 +8,7 @@ struct Slot {
     /// The bounds of the cells, one more than there are cells.
     let bounds: [Int64]
 
-    init(_ place: Int, chance: Chance) {
+    init(_ place: Int, chance: SeededRNG) {
         self.place = place
         bounds = (0...Self.cellCount).map { index in
             let cell = place * Self.cellCount + index
@@ -17,7 +17,7 @@ struct Slot {
     }
 
     /// The slots that start within a span.
-    static func places(from start: Int64, to end: Int64, chance: Chance) -> Range<Int> {
+    static func places(from start: Int64, to end: Int64, chance: SeededRNG) -> Range<Int> {
         func first(atOrAfter time: Int64) -> Int {
             var place = Int((time - phase - 45) / 600) - 1
             while Slot.start(place, chance: chance) < time { place += 1 }
@@ -26,7 +26,7 @@ struct Slot {
         return first(atOrAfter: start)..<first(atOrAfter: end)
     }
 
-    private static func start(_ place: Int, chance: Chance) -> Int64 {
+    private static func start(_ place: Int, chance: SeededRNG) -> Int64 {
         Int64(place) * 600 + phase + Int64(chance.pick(0..<45, 20, place * cellCount))
     }
 
@@ -50,11 +50,11 @@ extension Person {
             if wears {
                 let share = plan.isAsleep(at: slot.start) ? 0.3 : 0.72
                 for cell in 0..<Slot.cellCount
-                where chance.unit(stream.rawValue + 1, slot.place, cell) < share {
+                where rng.unit(stream.rawValue + 1, slot.place, cell) < share {
                     add(.watch, cell..<cell + 1, stream, slot, plan, exercise, to: &samples)
                 }
             }
-            if isActive, chance.unit(stream.rawValue + 2, slot.place) < 0.6 {
+            if isActive, rng.unit(stream.rawValue + 2, slot.place) < 0.6 {
                 addOthers(stream, slot, plan, exercise, to: &samples)
             }
         default:
@@ -66,11 +66,11 @@ extension Person {
 
     /// Whether density lets a stream write at a place.
     func isKept(_ stream: Stream, _ place: Int) -> Bool {
-        density >= 1 || chance.unit(stream.rawValue + 9, place) < density
+        density >= 1 || rng.unit(stream.rawValue + 9, place) < density
     }
 
     private func isActive(_ slot: Slot, _ plan: DayPlan) -> Bool {
-        let luck = chance.unit(30, slot.place)
+        let luck = rng.unit(30, slot.place)
         if slot.end > plan.end { return luck < 0.6 }
         return luck < (plan.isAsleep(at: slot.start) ? 0.02 : 0.6)
     }
@@ -82,7 +82,7 @@ extension Person {
         _ exercise: Bool,
         to samples: inout [Sample]
     ) {
-        switch chance.pick(0..<4, stream.rawValue + 3, slot.place) {
+        switch rng.pick(0..<4, stream.rawValue + 3, slot.place) {
         case 0: add(.watch, 0..<10, stream, slot, plan, exercise, to: &samples)
         case 1: add(.watch, 0..<6, stream, slot, plan, exercise, to: &samples)
         case 2: add(.watch, 2..<9, stream, slot, plan, exercise, to: &samples)
@@ -100,13 +100,13 @@ extension Person {
         to samples: inout [Sample]
     ) {
         // The phone is taken along, or left lying, for an hour at a time.
-        if chance.unit(31, slot.place / 6) < 0.7 {
+        if rng.unit(31, slot.place / 6) < 0.7 {
             let spans = [0..<10, 3..<10, 0..<5]
-            let span = spans[chance.pick(0..<3, stream.rawValue + 4, slot.place)]
+            let span = spans[rng.pick(0..<3, stream.rawValue + 4, slot.place)]
             add(.phone, span, stream, slot, plan, exercise, to: &samples)
         }
-        if plan.hasPedometer, chance.unit(32, slot.place / 18) < 0.75 {
-            let span = chance.unit(stream.rawValue + 5, slot.place) < 0.5 ? 0..<10 : 1..<9
+        if plan.hasPedometer, rng.unit(32, slot.place / 18) < 0.75 {
+            let span = rng.unit(stream.rawValue + 5, slot.place) < 0.5 ? 0..<10 : 1..<9
             add(.pedometer, span, stream, slot, plan, exercise, to: &samples)
         }
     }
@@ -124,9 +124,9 @@ extension Person {
         let end = slot.bounds[cells.upperBound]
         let pace = exercise ? plan.workout?.kind : nil
         // One level for the slot, and a small error of each source.
-        let level = 0.15 + chance.unit(33, slot.place)
+        let level = 0.15 + rng.unit(33, slot.place)
         let mark = source.rawValue * 16 + cells.lowerBound
-        let noise = 0.92 + 0.16 * chance.unit(stream.rawValue + 6, slot.place, mark)
+        let noise = 0.92 + 0.16 * rng.unit(stream.rawValue + 6, slot.place, mark)
         let perMinute: Double =
             switch stream {
             case .steps: pace?.stepsPerMinute ?? 34 * level
@@ -155,11 +155,11 @@ extension Person {
         place: Int,
         plan: DayPlan
     ) -> Int64 {
-        let luck = chance.unit(40 + UInt64(source.rawValue), place)
+        let luck = rng.unit(40 + UInt64(source.rawValue), place)
         switch source {
         case .watch:
             // The watch was out of reach for some blocks of three hours.
-            let late = chance.unit(44, place / 18)
+            let late = rng.unit(44, place / 18)
             return end + Int64(5 + luck * 500) + (late < 0.1 ? Int64(late * 324_000) : 0)
         case .phone:
             return luck < 0.007 ? max(start, end - 240) : end + Int64(luck * 800)
@@ -169,7 +169,7 @@ extension Person {
     }
 }
 
-extension Truth {
+extension ExpectedTotals {
     /// Counts the samples of one slot and type: what no source of higher priority covers.
     static func merge(
         _ samples: ArraySlice<Sample>,

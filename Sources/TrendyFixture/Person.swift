@@ -50,7 +50,7 @@ struct DayPlan {
 
 /// The person whose life is exported.
 struct Person {
-    let chance: Chance
+    let rng: SeededRNG
     let zone: TimeZone
     let density: Double
     /// The start of each day, in seconds since the epoch, and at the end that of the day after.
@@ -59,7 +59,7 @@ struct Person {
     let exportTime: Int64
 
     init(_ options: FixtureOptions, days: Int, density: Double) {
-        chance = Chance(seed: options.seed)
+        rng = SeededRNG(seed: options.seed)
         zone = options.zone
         self.density = density
         let firstDay = options.lastDay.advanced(by: 1 - days)
@@ -75,12 +75,12 @@ struct Person {
     func plan(_ index: Int) -> DayPlan {
         let place = firstDay.daysSinceEpoch + index
         let start = dayStarts[index]
-        let hasWatch = chance.unit(1, place) < 0.93
-        let bed = start + Int64(chance.pick(-7_200..<2_700, 2, place))
-        let wake = start + Int64(chance.pick(22_000..<30_000, 3, place))
-        let charge = start + Int64(chance.pick(68_000..<74_000, 4, place))
+        let hasWatch = rng.unit(1, place) < 0.93
+        let bed = start + Int64(rng.pick(-7_200..<2_700, 2, place))
+        let wake = start + Int64(rng.pick(22_000..<30_000, 3, place))
+        let charge = start + Int64(rng.pick(68_000..<74_000, 4, place))
         let pedometerDelay =
-            chance.unit(5, place) < 0.35 ? chance.pick(86_400..<1_500_000, 6, place) : 0
+            rng.unit(5, place) < 0.35 ? rng.pick(86_400..<1_500_000, 6, place) : 0
         return DayPlan(
             index: index,
             start: start,
@@ -88,23 +88,23 @@ struct Person {
             bed: bed,
             wake: wake,
             hasWatch: hasWatch,
-            sleepsWithWatch: hasWatch && chance.unit(7, place) < 0.88,
-            charging: charge..<charge + Int64(chance.pick(2_400..<5_400, 8, place)),
-            hasPedometer: chance.unit(9, place) < 0.7,
+            sleepsWithWatch: hasWatch && rng.unit(7, place) < 0.88,
+            charging: charge..<charge + Int64(rng.pick(2_400..<5_400, 8, place)),
+            hasPedometer: rng.unit(9, place) < 0.7,
             pedometerDelay: Int64(pedometerDelay),
             workout: workout(place, start: start, onWatch: hasWatch)
         )
     }
 
     private func workout(_ place: Int, start: Int64, onWatch: Bool) -> WorkoutPlan? {
-        guard chance.unit(10, place) < 0.5 else { return nil }
+        guard rng.unit(10, place) < 0.5 else { return nil }
         let kinds = onWatch ? WorkoutPlan.Kind.allCases : [.walking, .yoga]
-        let hour = [30_600, 43_500, 59_000][chance.pick(0..<3, 11, place)]
-        let begin = start + Int64(hour + chance.pick(0..<3_600, 12, place))
+        let hour = [30_600, 43_500, 59_000][rng.pick(0..<3, 11, place)]
+        let begin = start + Int64(hour + rng.pick(0..<3_600, 12, place))
         return WorkoutPlan(
-            kind: kinds[chance.pick(0..<kinds.count, 13, place)],
+            kind: kinds[rng.pick(0..<kinds.count, 13, place)],
             start: begin,
-            end: begin + Int64(chance.pick(1_500..<4_200, 14, place)),
+            end: begin + Int64(rng.pick(1_500..<4_200, 14, place)),
             isOnWatch: onWatch
         )
     }

@@ -5,7 +5,7 @@ struct RecordWriter {
     /// By source and pointer: all that stands before the creation date.
     private let heads: [[UInt8]]
 
-    init(_ stream: Stream, chance: Chance) {
+    init(_ stream: Stream, chance: SeededRNG) {
         self.stream = stream
         var heads: [[UInt8]] = []
         for source in Source.allCases {

@@ -20,7 +20,7 @@ struct WorkoutWriter {
 
     func write(_ workout: WorkoutPlan, to sink: ByteSink) {
         let source: Source = workout.isOnWatch ? .watch : .pedometer
-        let pointer = person.chance.bits(51, Int(workout.start))
+        let pointer = person.rng.bits(51, Int(workout.start))
         sink.text(" <Workout workoutActivityType=\"HKWorkoutActivityType\(workout.kind.rawValue)\"")
         sink.text(" duration=\"\(workout.minutes)\" durationUnit=\"min\"")
         sink.text(source.attributes(pointer: pointer))
@@ -69,8 +69,8 @@ struct WorkoutWriter {
             """
         for step in 0..<30 {
             let place = Int(workout.start)
-            let longitude = 2.35 + Double(step) * 0.0008 + person.chance.unit(52, place, step) / 1e4
-            let latitude = 48.85 + Double(step) * 0.0004 + person.chance.unit(53, place, step) / 1e4
+            let longitude = 2.35 + Double(step) * 0.0008 + person.rng.unit(52, place, step) / 1e4
+            let latitude = 48.85 + Double(step) * 0.0004 + person.rng.unit(53, place, step) / 1e4
             let altitude = 35.2 + 12 * sin(Double(step) * 4 * .pi / 29)
             let at = workout.start + (workout.end - workout.start) * Int64(step) / 29
             gpx += "<trkpt lon=\"\(decimal(longitude))\" lat=\"\(decimal(latitude))\">"
@@ -88,7 +88,7 @@ struct WorkoutWriter {
     }
 
     private func uuid(_ workout: WorkoutPlan) -> String {
-        let hex = Array(String(person.chance.bits(54, Int(workout.start)) | 1 << 63, radix: 16))
+        let hex = Array(String(person.rng.bits(54, Int(workout.start)) | 1 << 63, radix: 16))
         let upper = String(hex).uppercased()
         return "\(upper.prefix(8))-\(upper.suffix(4))-4\(upper.prefix(3))-8000-\(upper.prefix(12))"
     }

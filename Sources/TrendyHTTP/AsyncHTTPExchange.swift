@@ -7,9 +7,9 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
+import TrendyLocalization
 public import TrendyModel
 public import TrendySync
-import TrendyWords
 
 /// An ``HTTPExchange`` over async-http-client.
 public final class AsyncHTTPExchange: HTTPExchange {
@@ -70,7 +70,7 @@ public final class AsyncHTTPExchange: HTTPExchange {
         } catch let error as HTTPClientError {
             throw ServerUnreachable(reason: words(for: error))
         } catch is NIOConnectionError {
-            throw ServerUnreachable(reason: Words.Server.nobodyThere())
+            throw ServerUnreachable(reason: Strings.Server.notAtPlace())
         } catch {
             throw ServerUnreachable(reason: String(describing: error))
         }
@@ -80,9 +80,9 @@ public final class AsyncHTTPExchange: HTTPExchange {
         switch error {
         case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .readTimeout,
             .writeTimeout, .deadlineExceeded:
-            Words.Server.timedOut()
-        case .remoteConnectionClosed, .alreadyShutdown: Words.Server.connectionClosed()
-        case .invalidURL, .emptyHost, .emptyScheme: Words.Server.badAddress()
+            Strings.Server.timedOut()
+        case .remoteConnectionClosed, .alreadyShutdown: Strings.Server.connectionClosed()
+        case .invalidURL, .emptyHost, .emptyScheme: Strings.Server.badAddress()
         default: error.shortDescription
         }
     }

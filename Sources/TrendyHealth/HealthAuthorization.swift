@@ -1,4 +1,4 @@
-import TrendyWords
+import TrendyLocalization
 
 /// Whether health data may be read.
 public protocol HealthAuthorization: Sendable {
@@ -24,12 +24,12 @@ public enum HealthAuthorizationStatus: Sendable, Hashable {
     case unknown
 
     /// What a person should read.
-    public var words: String {
+    public var text: String {
         switch self {
-        case .unavailable: Words.Capture.unavailable()
-        case .notAsked: Words.Capture.notAsked()
-        case .asked: Words.Capture.asked()
-        case .unknown: Words.Capture.unknown()
+        case .unavailable: Strings.Capture.unavailable()
+        case .notAsked: Strings.Capture.notAsked()
+        case .asked: Strings.Capture.asked()
+        case .unknown: Strings.Capture.unknown()
         }
     }
 }

@@ -11,7 +11,7 @@ extension HealthCaptureCoordinator {
     private static let longestGap = 366
 
     /// The next older days to go over; from the newest to the oldest, and again.
-    func daysToRevisit(
+    func daysToRescan(
         _ category: HealthCategory,
         _ today: CalendarDay
     ) async throws -> ClosedRange<CalendarDay>? {
@@ -24,7 +24,7 @@ extension HealthCaptureCoordinator {
         let newest =
             known.upperBound > today
             ? known.upperBound.advanced(by: Self.zoneDays) : today.advanced(by: -options.windowDays)
-        var last = min(newest, state.revisited?.advanced(by: -1) ?? newest)
+        var last = min(newest, state.rescanCursor?.advanced(by: -1) ?? newest)
         if last < oldest { last = newest }
         guard last >= oldest else { return nil }
         // Years may lie between what a scale has dated ahead and all the rest.
@@ -35,6 +35,6 @@ extension HealthCaptureCoordinator {
         if let next, next.advanced(by: Self.longestGap) < last {
             last = next.advanced(by: Self.zoneDays)
         }
-        return max(oldest, last.advanced(by: 1 - options.revisitedDays))...last
+        return max(oldest, last.advanced(by: 1 - options.rescannedDays))...last
     }
 }

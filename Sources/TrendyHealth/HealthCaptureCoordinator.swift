@@ -20,8 +20,8 @@ public actor HealthCaptureCoordinator {
     let store: DeviceStore
     private let source: any HealthSource
     private let zones: @Sendable () -> ZoneHistory
-    private let isTimeUp: @Sendable () -> Bool
-    private let onNews: @Sendable (HealthCategory, [EntityID]) async -> Void
+    private let isDeadlineExceeded: @Sendable () -> Bool
+    private let onChange: @Sendable (HealthCategory, [EntityID]) async -> Void
     private let dependencies: Dependencies
     let options: HealthCaptureOptions
     private let categories: [HealthCategory]
@@ -30,16 +30,16 @@ public actor HealthCaptureCoordinator {
     private var waiting: [HealthCategory: [Waiter]] = [:]
     private var wantsWindow: Set<HealthCategory> = []
     private var pauses: [HealthCategory: Pause] = [:]
-    private var lockedOut: Set<HealthCategory> = []
+    private var lockedTypes: Set<HealthCategory> = []
 
     /// Whoever waits for a pass that begins after they asked.
     private struct Waiter {
         let trigger: HealthTrigger
         let deadline: Instant?
-        let continuation: CheckedContinuation<Turn, Never>
+        let continuation: CheckedContinuation<Permit, Never>
     }
 
-    private enum Turn {
+    private enum Permit {
         /// It is their turn to run it.
         case lead
         /// Somebody else has run it for them.
@@ -58,9 +58,9 @@ public actor HealthCaptureCoordinator {
     ///
     /// - `categories`: what is captured when nothing else is said.
     /// - `zones`: where the person's days begin and end, as it is known when it is asked.
-    /// - `isTimeUp`: whether the system is about to suspend the app: nothing more is begun then,
+    /// - `isDeadlineExceeded`: whether the system is about to suspend the app: nothing more is begun then,
     ///   and what is left is for the next pass.
-    /// - `onNews`: told of the new events of a pass, of the last day, of a category of which the
+    /// - `onChange`: told of the new events of a pass, of the last day, of a category of which the
     ///   person wants to be told.
     public init(
         store: DeviceStore,
@@ -69,8 +69,8 @@ public actor HealthCaptureCoordinator {
         options: HealthCaptureOptions = HealthCaptureOptions(),
         categories: [HealthCategory] = HealthCategory.allCases,
         zones: @escaping @Sendable () -> ZoneHistory,
-        isTimeUp: @escaping @Sendable () -> Bool = { false },
-        onNews: @escaping @Sendable (HealthCategory, [EntityID]) async -> Void = { _, _ in }
+        isDeadlineExceeded: @escaping @Sendable () -> Bool = { false },
+        onChange: @escaping @Sendable (HealthCategory, [EntityID]) async -> Void = { _, _ in }
     ) {
         self.store = store
         self.source = source
@@ -78,8 +78,8 @@ public actor HealthCaptureCoordinator {
         self.options = options
         self.categories = categories
         self.zones = zones
-        self.isTimeUp = isTimeUp
-        self.onNews = onNews
+        self.isDeadlineExceeded = isDeadlineExceeded
+        self.onChange = onChange
     }
 
     // MARK: passes
@@ -162,7 +162,7 @@ public actor HealthCaptureCoordinator {
     ) async -> Result<DerivedOutcome, any Error> {
         store.work.begin()
         defer { store.work.end() }
-        guard !isTimeUp() else { return .success(DerivedOutcome()) }
+        guard !isDeadlineExceeded() else { return .success(DerivedOutcome()) }
         passes += 1
         let hasWindow = wantsWindow.remove(category) != nil
         var outcome = HealthPass.Outcome()
@@ -177,10 +177,10 @@ public actor HealthCaptureCoordinator {
             let zones = zones()
             let now = dependencies.wallClock.now()
             let today = zones.day(containing: now)
-            let window = DayRuns([today.advanced(by: 1 - options.windowDays)...today])
-            var days = hasWindow ? window : DayRuns()
-            let revisited = trigger == .periodic ? try await daysToRevisit(category, today) : nil
-            if let revisited { days.formUnion(DayRuns([revisited])) }
+            let window = DayRangeSet([today.advanced(by: 1 - options.windowDays)...today])
+            var days = hasWindow ? window : DayRangeSet()
+            let revisited = trigger == .periodic ? try await daysToRescan(category, today) : nil
+            if let revisited { days.formUnion(DayRangeSet([revisited])) }
             let wallClock = dependencies.wallClock
             let pass = HealthPass(
                 category: category,
@@ -190,9 +190,9 @@ public actor HealthCaptureCoordinator {
                 now: now,
                 settings: settings,
                 sourceOrder: options.sourceOrder,
-                isTimeUp: isTimeUp,
-                shouldStop: { [isTimeUp] in
-                    isTimeUp() || deadline.map { wallClock.now() >= $0 } ?? false
+                isDeadlineExceeded: isDeadlineExceeded,
+                shouldStop: { [isDeadlineExceeded] in
+                    isDeadlineExceeded() || deadline.map { wallClock.now() >= $0 } ?? false
                 }
             )
             notifies = settings.notifies
@@ -209,7 +209,7 @@ public actor HealthCaptureCoordinator {
                     revisited: revisited.lowerBound
                 )
             }
-            lockedOut.remove(category)
+            lockedTypes.remove(category)
             if notifies { await tell(of: outcome, category) }
             return .success(outcome.derived)
         } catch {
@@ -223,20 +223,20 @@ public actor HealthCaptureCoordinator {
 
     private func tell(of outcome: HealthPass.Outcome, _ category: HealthCategory) async {
         guard !outcome.derived.recent.isEmpty else { return }
-        await onNews(category, outcome.derived.recent)
+        await onChange(category, outcome.derived.recent)
     }
 
     private func note(_ error: any Error, _ category: HealthCategory) async {
         guard !(error is CancellationError) else { return }
         if let error = error as? HealthSourceError, error.code == .locked {
             // Expected: it goes on at the unlock.
-            lockedOut.insert(category)
+            lockedTypes.insert(category)
             return
         }
         // A store that cannot be written has nowhere to keep this; the caller has the error.
         try? await store.noteHealth(
             category: category.rawValue,
-            failure: Trouble.words(for: error)
+            failure: ErrorPresenter.text(for: error)
         )
     }
 
@@ -267,7 +267,7 @@ public actor HealthCaptureCoordinator {
                 if let error = signal.error { onError(signal.categories.first, error) }
                 var due: [(category: HealthCategory, wait: Duration)] = []
                 for category in signal.categories {
-                    switch turn(of: category) {
+                    switch permit(of: category) {
                     case .now: due.append((category, .zero))
                     case .later(let wait) where wait < options.wakeTime:
                         due.append((category, wait))
@@ -300,7 +300,7 @@ public actor HealthCaptureCoordinator {
     public func unlocked(
         _ onError: @escaping @Sendable (HealthCategory?, any Error) -> Void = { _, _ in }
     ) async {
-        let categories = categories.filter { lockedOut.contains($0) }
+        let categories = categories.filter { lockedTypes.contains($0) }
         for category in categories where !Task.isCancelled {
             do {
                 _ = try await pass(category, .launch)
@@ -310,18 +310,18 @@ public actor HealthCaptureCoordinator {
         }
     }
 
-    private enum SignalTurn {
+    private enum SignalPermit {
         case now
         case later(Duration)
         case planned
     }
 
     /// When a pass that is signalled now may run.
-    private func turn(of category: HealthCategory) -> SignalTurn {
+    private func permit(of category: HealthCategory) -> SignalPermit {
         let now = dependencies.wallClock.now()
         // A pause that lies far off was set by a clock that was wrong.
-        guard var pause = pauses[category], pause.end - now <= options.longestPause,
-            now - pause.end <= options.longestPause
+        guard var pause = pauses[category], pause.end - now <= options.maximumPause,
+            now - pause.end <= options.maximumPause
         else {
             pauses[category] = Pause(end: now + options.firstPause, length: options.firstPause)
             return .now
@@ -333,7 +333,7 @@ public actor HealthCaptureCoordinator {
             return .later(pause.end - now)
         }
         let isQuiet = now - pause.end > pause.length
-        let length = isQuiet ? options.firstPause : min(pause.length * 2, options.longestPause)
+        let length = isQuiet ? options.firstPause : min(pause.length * 2, options.maximumPause)
         pauses[category] = Pause(end: now + length, length: length)
         return .now
     }
@@ -380,7 +380,7 @@ public actor HealthCaptureCoordinator {
             return
         }
         // Signals keep coming: the next pause is longer.
-        let length = min((pauses[category]?.length ?? options.firstPause) * 2, options.longestPause)
+        let length = min((pauses[category]?.length ?? options.firstPause) * 2, options.maximumPause)
         pauses[category] = Pause(end: dependencies.wallClock.now() + length, length: length)
         await passAfterSignal(category, onError)
     }

@@ -4,12 +4,12 @@ public struct HealthCaptureOptions: Sendable, Equatable {
     /// something was deleted.
     public var windowDays = 7
     /// The older days that a periodic pass goes over, so that each day is looked at now and then.
-    public var revisitedDays = 30
+    public var rescannedDays = 30
     /// How long after a pass the next one of a category waits, at first: signals in between are
     /// dealt with together.
     public var firstPause = Duration.seconds(1)
     /// How long it waits at most, when signals keep coming.
-    public var longestPause = Duration.seconds(300)
+    public var maximumPause = Duration.seconds(300)
     /// How long a pass may go on that the system woke the app for; the rest waits for the next.
     public var wakeTime = Duration.seconds(15)
     /// The names of the sources that are believed before all others, in their order.

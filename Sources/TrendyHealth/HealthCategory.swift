@@ -1,7 +1,7 @@
 // TrendyHealth: samples in, events out; days are computed anew from all their samples.
 
+import TrendyLocalization
 public import TrendyModel
-import TrendyWords
 
 /// A kind of health data that capture turns into events: what it reads, and what becomes of it.
 ///
@@ -14,14 +14,14 @@ public struct HealthCategory: Sendable {
     /// The event type that capture makes for it; its name is the same in every language, so that all
     /// devices make the same one.
     public let eventType: EventType
-    private let name: Phrase
+    private let name: LocalizedText
     /// How often the phone may wake the app for it.
     public let delivery: HealthDelivery
     /// How long there may be nothing new of it before something is likely to be wrong; `nil` where
     /// nothing new is nothing strange.
     public let longestGap: Duration?
     /// How far beyond a day samples are read that a result of the day depends on.
-    let reach: Duration
+    let lookaround: Duration
     /// How far apart samples of one result may be; zero for whole days and single entries.
     let gap: Duration
     /// Whether the results of a day are numbered: one that is not known would number the others.
@@ -40,7 +40,7 @@ public struct HealthCategory: Sendable {
     init(
         _ rawValue: String,
         reading types: [HealthType],
-        as name: Phrase,
+        as name: LocalizedText,
         color: String,
         icon: String,
         reach: Duration = .zero,
@@ -54,7 +54,7 @@ public struct HealthCategory: Sendable {
         self.types = types
         self.name = name
         eventType = EventType(name: name.english, color: color, icon: icon)
-        self.reach = reach
+        self.lookaround = reach
         self.gap = gap
         self.numbersResults = numbersResults
         self.delivery = delivery
@@ -63,10 +63,10 @@ public struct HealthCategory: Sendable {
     }
 
     /// What people call it, in their language.
-    public var words: String { name() }
+    public var text: String { name() }
 
     /// A day and a little: whoever carries a phone walks in it.
-    static let aDayAndALittle = Duration.seconds(26 * 3600)
+    static let dayWithMargin = Duration.seconds(26 * 3600)
 
     /// All of them, in the order in which they are captured.
     public static let allCases: [HealthCategory] = [

@@ -63,14 +63,14 @@ public enum HealthMeasure: Sendable, Equatable {
         case .mindfulness(let start, let end): bag["duration"] = Self.duration(start, end)
         case .workout(let activity, let start, let end):
             bag["activity"] = .text(activity)
-            bag["activity_name"] = .text(WorkoutActivity.words(for: activity))
+            bag["activity_name"] = .text(WorkoutActivity.text(for: activity))
             bag["duration"] = Self.duration(start, end)
         }
         return bag
     }
 
     private static func isSession(_ start: Instant, _ end: Instant) -> Bool {
-        start < end && end - start <= ToldHealth.longestSession
+        start < end && end - start <= ManualHealthEntries.maximumSession
     }
 
     private static func duration(_ start: Instant, _ end: Instant) -> PropertyValue {

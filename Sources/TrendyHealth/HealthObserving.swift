@@ -10,7 +10,7 @@ public protocol HealthObserving: Sendable {
 
     /// Listens again to what it could not listen to: HealthKit gives observers up that were there
     /// before the device was first unlocked.
-    func listenAgain()
+    func renewObservation()
 
     /// Asks to be woken in the background for categories, and takes the asking back for others.
     ///

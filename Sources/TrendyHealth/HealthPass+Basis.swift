@@ -1,7 +1,7 @@
 import Crypto
+import TrendyLocalization
 import TrendyModel
 import TrendyStore
-import TrendyWords
 
 // What days are computed from, and what that tells of what is missing.
 extension HealthPass {
@@ -20,7 +20,7 @@ extension HealthPass {
         _ outcome: inout Outcome,
         _ basis: (Samples) -> [DaySamples]
     ) async throws -> Comparison {
-        guard source.hasStamps else {
+        guard source.hasFingerprints else {
             _ = try await readRoutes(&read)
             return ([], [:], [:])
         }
@@ -28,7 +28,7 @@ extension HealthPass {
             category: category.rawValue,
             days: table.day(at: 0)...table.day(at: table.count - 1)
         )
-        let withheld = try await withheldRoutes(&read, basis(read), known, state, outcome)
+        let withheld = try await unreadableRoutes(&read, basis(read), known, state, outcome)
         func counted(_ read: Samples, _ outcome: Outcome) async throws -> Comparison {
             let found = basis(read)
             let moved = try await moved(found, known, table, outcome)
@@ -52,7 +52,7 @@ extension HealthPass {
         let first = try await counted(read, outcome)
         guard !Self.isKnown(first.basis, known) else { return first }
         // It may have been set since the pass began.
-        try await lookAtLimit(&outcome)
+        try await checkReadableFrom(&outcome)
         _ = try await readRoutes(&read)
         return try await counted(read, outcome)
     }
@@ -88,10 +88,10 @@ extension HealthPass {
         let found = read.types
         let silent = state.types & ~found
         guard silent != 0 else { return found | state.types }
-        var lacks = lacks(basis, known, outcome.deleted)
+        var lacks = isMissing(basis, known, outcome.deleted)
         if lacks.samples || lacks.measurements, outcome.unread != nil {
-            try await hearDeletions(&outcome)
-            lacks = self.lacks(basis, known, outcome.deleted)
+            try await readDeletions(&outcome)
+            lacks = self.isMissing(basis, known, outcome.deleted)
         }
         guard lacks.samples || lacks.measurements || !outcome.deleted.isEmpty else {
             return found | state.types
@@ -107,11 +107,13 @@ extension HealthPass {
             )
             var isWithheld = isMissing && isSilent
             if isMissing, !isSilent {
-                isWithheld = try await isBack(in: span, since: read, basis, known)
+                isWithheld = try await isRestored(in: span, since: read, basis, known)
             }
-            if isWithheld { throw HealthSourceError(.withheld, Words.Health.withheld()) }
+            if isWithheld { throw HealthSourceError(.withheld, Strings.Health.readAccessRevoked()) }
             guard isSilent else { continue }
-            if try await isGone(type, isOwn: isOwn, &outcome) { types &= ~Samples.bit(type) }
+            if try await isDeletedElsewhere(type, isOwn: isOwn, &outcome) {
+                types &= ~Samples.bit(type)
+            }
         }
         return types
     }
@@ -119,12 +121,12 @@ extension HealthPass {
     /// Takes in the deletions of all changes that were not read yet: they are told in pages, and
     /// what a later one tells of is gone already.
     ///
-    /// - Throws: ``TimeIsUp`` before all are heard.
-    private func hearDeletions(_ outcome: inout Outcome) async throws {
-        for _ in 0..<Self.mostPages {
+    /// - Throws: ``DeadlineExceeded`` before all are heard.
+    private func readDeletions(_ outcome: inout Outcome) async throws {
+        for _ in 0..<Self.maximumPages {
             try Task.checkCancellation()
             guard let anchor = outcome.unread else { return }
-            guard !shouldStop() else { throw TimeIsUp() }
+            guard !shouldStop() else { throw DeadlineExceeded() }
             let changes = try await source.changes(
                 of: category,
                 since: anchor,
@@ -136,7 +138,7 @@ extension HealthPass {
     }
 
     /// Whether days lack samples, or what was measured, without a word of a deletion.
-    func lacks(
+    func isMissing(
         _ basis: [DaySamples],
         _ known: [CalendarDay: DaySamples],
         _ deleted: Set<UInt32>
@@ -147,7 +149,7 @@ extension HealthPass {
             let missing = missing(day, since: old)
             var measurements = 0
             for stamp in missing where !deleted.contains(stamp) && !Self.isMark(stamp) {
-                if SampleStamp.isMeasurement(stamp) {
+                if SampleFingerprint.isMeasurement(stamp) {
                     measurements += 1
                 } else {
                     lacks.samples = true
@@ -178,13 +180,15 @@ extension HealthPass {
     }
 
     /// What the person told of some time themselves.
-    func told(in span: Range<Instant>) async throws -> ToldHealth {
-        guard HealthMeasure.categories.contains(category) else { return ToldHealth(events: []) }
+    func manualEntries(in span: Range<Instant>) async throws -> ManualHealthEntries {
+        guard HealthMeasure.categories.contains(category) else {
+            return ManualHealthEntries(events: [])
+        }
         let events = try await store.healthEvents(
             of: category.rawValue,
-            in: span.lowerBound - ToldHealth.longestSession..<span.upperBound
+            in: span.lowerBound - ManualHealthEntries.maximumSession..<span.upperBound
         )
-        return ToldHealth(events: events.map(\.event).filter { $0.sourceType == .manual })
+        return ManualHealthEntries(events: events.map(\.event).filter { $0.sourceType == .manual })
     }
 
     /// What each day is computed from.
@@ -192,12 +196,12 @@ extension HealthPass {
         of samples: Samples,
         _ table: DayTable,
         _ typeID: EntityID,
-        _ told: ToldHealth
+        _ told: ManualHealthEntries
     ) -> [DaySamples] {
         var stamps = [[UInt32]](repeating: [], count: table.count)
         func add(_ new: [UInt32], from start: Instant, to end: Instant) {
-            let first = table.index(of: start - category.reach)
-            let last = table.index(of: end + category.reach)
+            let first = table.index(of: start - category.lookaround)
+            let last = table.index(of: end + category.lookaround)
             for day in first...max(first, last) { stamps[day] += new }
         }
         switch samples {
@@ -205,29 +209,31 @@ extension HealthPass {
             for sample in samples {
                 // A sample that ends at midnight has nothing in the next day.
                 let end = max(sample.start, sample.end - .milliseconds(1))
-                if let stamp = sample.stamp { add([stamp], from: sample.start, to: end) }
+                if let stamp = sample.fingerprint { add([stamp], from: sample.start, to: end) }
             }
         case .workouts(let workouts):
-            for workout in workouts { add(workout.stamps, from: workout.start, to: workout.start) }
+            for workout in workouts {
+                add(workout.fingerprints, from: workout.start, to: workout.start)
+            }
         }
         return stamps.indices.map { index in
             stamps[index].sort()
             return DaySamples(
                 day: table.day(at: index),
-                stamp: stamp(of: table.starts[index]..<table.starts[index + 1], typeID, told),
+                stamp: fingerprint(of: table.starts[index]..<table.starts[index + 1], typeID, told),
                 samples: stamps[index]
             )
         }
     }
 
-    private func stamp(
+    private func fingerprint(
         of day: Range<Instant>,
         _ typeID: EntityID,
-        _ told: ToldHealth
+        _ told: ManualHealthEntries
     ) -> [UInt8] {
         let text =
             "\(Self.rules)/\(day.lowerBound.milliseconds)/\(day.upperBound.milliseconds)/\(typeID)/"
-            + sourceOrder.joined(separator: "/") + told.words(on: day)
+            + sourceOrder.joined(separator: "/") + told.text(on: day)
         return Array(SHA256.hash(data: Array(text.utf8)).prefix(8))
     }
 }

@@ -7,7 +7,7 @@ extension HealthPass {
     static let zoneDistance = Duration.seconds(26 * 3600)
 
     /// Where more may be read than before, has the older days computed anew.
-    func meetOlderDays(_ outcome: inout Outcome) async throws {
+    func rescan(_ outcome: inout Outcome) async throws {
         guard let old = outcome.limit else { return }
         let limit = try await source.boundary(of: category)
         if let limit, limit >= old { return }
@@ -19,8 +19,8 @@ extension HealthPass {
         try await store.beginBackfill(
             category: category.rawValue,
             anchor: state.anchor,
-            days: DayRuns(state.backfill + days.runs).runs,
-            limitedFrom: limit
+            days: DayRangeSet(state.backfill + days.runs).runs,
+            readableFrom: limit
         )
         outcome.limit = limit
     }
@@ -28,21 +28,21 @@ extension HealthPass {
     /// Looks whether fewer samples may be read than it was known so far.
     ///
     /// The narrowest limit counts to the end of the pass: what was read is what it let through.
-    func lookAtLimit(_ outcome: inout Outcome) async throws {
+    func checkReadableFrom(_ outcome: inout Outcome) async throws {
         guard let limit = try await source.boundary(of: category) else { return }
         if let known = outcome.limit, known >= limit { return }
         outcome.limit = limit
-        try await store.noteHealth(category: category.rawValue, limitedFrom: limit)
+        try await store.noteHealth(category: category.rawValue, readableFrom: limit)
     }
 
     /// What stands for samples that are withheld among what a day was computed from.
     ///
     /// Once nothing of the day is withheld it is not found, and so the day is computed anew.
-    static let withheld = SampleStamp.measurement(0x0048_4944)
+    static let withheld = SampleFingerprint.measurement(0x0048_4944)
 
     /// A day of which samples may be withheld: it lacks some of which nobody told that they were
     /// deleted.
-    struct Hidden {
+    struct UnreadableTypes {
         /// What the day is computed from, with what it lacks.
         var day: DaySamples
         /// What of the day begins earlier is as it was: it may be of what is withheld.
@@ -59,11 +59,11 @@ extension HealthPass {
         since old: DaySamples,
         _ gone: Set<UInt32>,
         _ outcome: Outcome
-    ) -> Hidden? {
-        guard let limit = outcome.limit, span.lowerBound - category.reach < limit else {
+    ) -> UnreadableTypes? {
+        guard let limit = outcome.limit, span.lowerBound - category.lookaround < limit else {
             return nil
         }
-        let lacks = lacks([day], [old.day: old], gone)
+        let lacks = isMissing([day], [old.day: old], gone)
         guard lacks.samples || lacks.measurements else { return nil }
         var day = day
         day.samples += missing(day, since: old).filter {
@@ -72,7 +72,7 @@ extension HealthPass {
         day.samples.append(Self.withheld)
         day.samples.sort()
         let isUnnumbered = !category.numbersResults || span.lowerBound >= limit
-        return Hidden(
+        return UnreadableTypes(
             day: day,
             wholeFrom: isUnnumbered ? limit + category.gap : max(span.upperBound, limit)
         )
@@ -86,29 +86,31 @@ extension HealthPass {
         _ table: DayTable,
         _ outcome: Outcome
     ) async throws -> Set<UInt32> {
-        guard let limit = outcome.limit, table.starts[0] - category.reach < limit,
-            basis.contains(where: { day in known[day.day].map { $0.stamp != day.stamp } ?? false })
+        guard let limit = outcome.limit, table.starts[0] - category.lookaround < limit,
+            basis.contains(where: { day in
+                known[day.day].map { $0.inputHash != day.inputHash } ?? false
+            })
         else { return [] }
-        let span = table.starts[0] - category.reach..<table.end + category.reach
+        let span = table.starts[0] - category.lookaround..<table.end + category.lookaround
         return try await read(
             span.lowerBound - Self.zoneDistance..<span.upperBound + Self.zoneDistance
-        ).stamps
+        ).fingerprints
     }
 
     /// The days before an instant of which there are samples, or were; `nil` when there was no time
     /// to find out.
-    private func days(before end: Instant) async throws -> DayRuns? {
-        var days = DayRuns()
+    private func days(before end: Instant) async throws -> DayRangeSet? {
+        var days = DayRangeSet()
         var anchor: [UInt8]?
-        for _ in 0..<Self.mostPages {
-            guard !isTimeUp() else { return nil }
+        for _ in 0..<Self.maximumPages {
+            guard !isDeadlineExceeded() else { return nil }
             let changes = try await source.changes(
                 of: category,
                 since: anchor,
                 limit: Self.changesPerPage
             )
             days.formUnion(
-                touched(
+                affectedDays(
                     by: changes.spans.compactMap { span in
                         span.lowerBound < end
                             ? span.lowerBound..<min(span.upperBound, end) : nil
@@ -119,11 +121,11 @@ extension HealthPass {
             guard changes.hasMore, anchor != nil else { break }
             if shouldStop() { return nil }
         }
-        let last = zones.day(containing: end + category.reach)
+        let last = zones.day(containing: end + category.lookaround)
         if let known = try await store.healthDayBounds(category: category.rawValue),
             known.lowerBound <= last
         {
-            days.formUnion(DayRuns([known.lowerBound...last]))
+            days.formUnion(DayRangeSet([known.lowerBound...last]))
         }
         return days
     }

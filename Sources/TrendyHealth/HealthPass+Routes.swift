@@ -6,7 +6,7 @@ extension HealthPass {
     /// What stands for routes that could not be read among what a day was computed from.
     ///
     /// The next pass that goes over the day does not find it, and so tries again.
-    static let unreadable = SampleStamp.measurement(0x0052_4F55)
+    static let unreadable = SampleFingerprint.measurement(0x0052_4F55)
 
     /// Reads the routes of workouts.
     ///
@@ -22,8 +22,8 @@ extension HealthPass {
                 // The source counts it; the workout itself must not wait for it.
                 workouts[index].route = .unreadable
             }
-            if workouts[index].route == .unreadable, !workouts[index].stamps.isEmpty {
-                workouts[index].stamps.append(Self.unreadable)
+            if workouts[index].route == .unreadable, !workouts[index].fingerprints.isEmpty {
+                workouts[index].fingerprints.append(Self.unreadable)
             }
         }
         samples = .workouts(workouts)
@@ -34,7 +34,7 @@ extension HealthPass {
     ///
     /// As with the types of a category: routes are missing of which nobody told that they were
     /// deleted, and there is none left at all. Workouts go on without, unlike other types.
-    func withheldRoutes(
+    func unreadableRoutes(
         _ samples: inout Samples,
         _ basis: [DaySamples],
         _ known: [CalendarDay: DaySamples],
@@ -42,7 +42,7 @@ extension HealthPass {
         _ outcome: Outcome
     ) async throws -> [CalendarDay: [UInt32]] {
         guard case .workouts(var workouts) = samples, state.types & Samples.routes != 0,
-            workouts.allSatisfy(\.routes.isEmpty), lacks(basis, known, outcome.deleted).samples,
+            workouts.allSatisfy(\.routes.isEmpty), isMissing(basis, known, outcome.deleted).samples,
             try await !source.hasSamples(of: category, type: category.types.count)
         else { return [:] }
         for index in workouts.indices { workouts[index].route = .unreadable }
@@ -51,7 +51,7 @@ extension HealthPass {
         for day in basis {
             guard let old = known[day.day] else { continue }
             withheld[day.day] = missing(day, since: old).filter {
-                !SampleStamp.isMeasurement($0) && !outcome.deleted.contains($0)
+                !SampleFingerprint.isMeasurement($0) && !outcome.deleted.contains($0)
             }
         }
         return withheld

@@ -26,10 +26,10 @@ extension HealthPass {
         static func bit(_ type: Int) -> UInt64 { 1 << UInt64(type) }
 
         /// What tells them from all others.
-        var stamps: Set<UInt32> {
+        var fingerprints: Set<UInt32> {
             switch self {
-            case .samples(let samples): Set(samples.compactMap(\.stamp))
-            case .workouts(let workouts): Set(workouts.flatMap(\.stamps))
+            case .samples(let samples): Set(samples.compactMap(\.fingerprint))
+            case .workouts(let workouts): Set(workouts.flatMap(\.fingerprints))
             }
         }
 
@@ -71,11 +71,11 @@ extension HealthPass {
         let sum = readings.reduce(0) { $0 + $1.value }
         workout.averageHeartRate = sum / Double(readings.count)
         workout.maximumHeartRate = readings.map(\.value).max()
-        if !workout.stamps.isEmpty {
+        if !workout.fingerprints.isEmpty {
             // Readings that come later make it another one.
             let bits = (sum + Double(readings.count)).bitPattern
-            workout.stamps.append(
-                SampleStamp.measurement(UInt32(truncatingIfNeeded: bits ^ bits >> 32))
+            workout.fingerprints.append(
+                SampleFingerprint.measurement(UInt32(truncatingIfNeeded: bits ^ bits >> 32))
             )
         }
     }

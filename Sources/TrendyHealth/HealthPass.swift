@@ -7,7 +7,7 @@ struct HealthPass {
     /// Samples in a page of changes.
     static let changesPerPage = 5_000
     /// Pages of changes in one pass at most: a source that never ends is its own mistake.
-    static let mostPages = 100_000
+    static let maximumPages = 100_000
     /// About how many samples are held at once, and points of routes read.
     static let samplesPerPage = 40_000
     /// Days in one transaction at most.
@@ -27,7 +27,7 @@ struct HealthPass {
     /// The names of the sources that are believed before all others.
     let sourceOrder: [String]
     /// Whether the system is about to suspend the app: not even a first page is begun then.
-    let isTimeUp: @Sendable () -> Bool
+    let isDeadlineExceeded: @Sendable () -> Bool
     /// Whether to begin nothing more: the rest is for the next pass.
     let shouldStop: @Sendable () -> Bool
 
@@ -49,7 +49,7 @@ struct HealthPass {
     }
 
     /// There was no time to find out what a page amounts to; nothing of it is stored.
-    struct TimeIsUp: Error {}
+    struct DeadlineExceeded: Error {}
 
     /// Runs.
     ///
@@ -57,23 +57,23 @@ struct HealthPass {
     /// - `onDeletion`: days that are computed as well when anything was deleted.
     /// - `outcome`: what it did, also when it fails.
     func run(
-        window: DayRuns,
-        onDeletion: DayRuns,
+        window: DayRangeSet,
+        onDeletion: DayRangeSet,
         _ outcome: inout Outcome,
         progress: @Sendable (_ doneDays: Int, _ totalDays: Int) -> Void
     ) async throws {
         let state = try await store.healthState(category: category.rawValue)
         let isFirst = state.anchor == nil && state.backfill.isEmpty
         // Before the first import nothing is known that could be withheld.
-        outcome.limit = isFirst ? nil : state.limitedFrom
-        try await lookAtLimit(&outcome)
-        guard !isTimeUp() else {
+        outcome.limit = isFirst ? nil : state.readableFrom
+        try await checkReadableFrom(&outcome)
+        guard !isDeadlineExceeded() else {
             outcome.isPartial = true
             return
         }
         outcome.hasBegun = true
-        if isFirst || state.isTakingStock {
-            try await takeStock(from: state, &outcome, progress)
+        if isFirst || state.isScanning {
+            try await scan(from: state, &outcome, progress)
         } else {
             try await catchUp(
                 from: state.anchor,
@@ -82,12 +82,12 @@ struct HealthPass {
                 &outcome,
                 progress
             )
-            if !outcome.isPartial { try await meetOlderDays(&outcome) }
+            if !outcome.isPartial { try await rescan(&outcome) }
         }
         // What the first import finds is no news.
         let recent = outcome.derived.recent
         defer { outcome.derived.recent = recent }
-        try await fillBack(&outcome, progress)
+        try await backfillDays(&outcome, progress)
     }
 
     // MARK: the three parts
@@ -95,23 +95,23 @@ struct HealthPass {
     /// The first time: how much there is, and where changes go on from.
     ///
     /// How far it has come is kept with each page, so that a kill costs no more.
-    private func takeStock(
+    private func scan(
         from state: HealthState,
         _ outcome: inout Outcome,
         _ progress: @Sendable (Int, Int) -> Void
     ) async throws {
-        var days = DayRuns(state.backfill)
+        var days = DayRangeSet(state.backfill)
         var anchor = state.anchor
         var types: UInt64 = 0
-        for _ in 0..<Self.mostPages {
+        for _ in 0..<Self.maximumPages {
             try Task.checkCancellation()
             let changes = try await source.changes(
                 of: category,
                 since: anchor,
                 limit: Self.changesPerPage
             )
-            try await noteFlaws(of: changes)
-            days.formUnion(touched(by: changes.spans))
+            try await recordRejections(of: changes)
+            days.formUnion(affectedDays(by: changes.spans))
             types |= changes.types
             anchor = changes.anchor
             guard changes.isAuthoritative, anchor != nil else {
@@ -119,7 +119,7 @@ struct HealthPass {
                 return try await apply(days, changes, &outcome, progress)
             }
             guard changes.hasMore else { break }
-            try await store.noteStock(
+            try await store.markScanComplete(
                 category: category.rawValue,
                 anchor: anchor,
                 days: days.runs,
@@ -135,43 +135,43 @@ struct HealthPass {
             anchor: anchor,
             days: days.runs,
             types: types,
-            limitedFrom: outcome.limit
+            readableFrom: outcome.limit
         )
     }
 
     /// What changed since the anchor.
     private func catchUp(
         from start: [UInt8]?,
-        window: DayRuns,
-        onDeletion: DayRuns,
+        window: DayRangeSet,
+        onDeletion: DayRangeSet,
         _ outcome: inout Outcome,
         _ progress: @Sendable (Int, Int) -> Void
     ) async throws {
         var anchor = start
         var extra = window
-        for _ in 0..<Self.mostPages {
+        for _ in 0..<Self.maximumPages {
             let changes = try await source.changes(
                 of: category,
                 since: anchor,
                 limit: Self.changesPerPage
             )
-            try await noteFlaws(of: changes)
-            var days = touched(by: changes.spans)
+            try await recordRejections(of: changes)
+            var days = affectedDays(by: changes.spans)
             if !changes.deleted.isEmpty {
                 outcome.deleted.formUnion(changes.deleted)
                 let held = try await store.healthDays(
                     category: category.rawValue,
                     with: changes.deleted
                 )
-                days.formUnion(DayRuns(held.map { $0...$0 }))
+                days.formUnion(DayRangeSet(held.map { $0...$0 }))
                 extra.formUnion(onDeletion)
             }
             days.formUnion(extra)
-            extra = DayRuns()
+            extra = DayRangeSet()
             outcome.unread = changes.hasMore ? changes.anchor : nil
             do {
                 try await apply(days, changes, &outcome, progress)
-            } catch is TimeIsUp {
+            } catch is DeadlineExceeded {
                 outcome.isPartial = true
             }
             if outcome.isPartial || !changes.hasMore || changes.anchor == anchor { return }
@@ -184,12 +184,12 @@ struct HealthPass {
     }
 
     /// What of the first import is still to be done, the newest days first.
-    private func fillBack(
+    private func backfillDays(
         _ outcome: inout Outcome,
         _ progress: @Sendable (Int, Int) -> Void
     ) async throws {
         let state = try await store.healthState(category: category.rawValue)
-        var rest = DayRuns(state.backfill)
+        var rest = DayRangeSet(state.backfill)
         var size = Self.firstPageDays
         while !rest.isEmpty {
             if outcome.isPartial || shouldStop() {
@@ -213,7 +213,7 @@ struct HealthPass {
 
     /// Stores days page by page, and the anchor of what touched them with the last.
     private func apply(
-        _ days: DayRuns,
+        _ days: DayRangeSet,
         _ changes: HealthChanges,
         _ outcome: inout Outcome,
         _ progress: @Sendable (Int, Int) -> Void
@@ -256,11 +256,11 @@ struct HealthPass {
     }
 
     /// Keeps which samples are kept out: before the anchor, since a second time changes nothing.
-    private func noteFlaws(of changes: HealthChanges) async throws {
-        guard !changes.flaws.isEmpty || !changes.deleted.isEmpty else { return }
+    private func recordRejections(of changes: HealthChanges) async throws {
+        guard !changes.rejections.isEmpty || !changes.deleted.isEmpty else { return }
         try await store.noteHealth(
             category: category.rawValue,
-            flaws: changes.flaws.mapValues(\.rawValue),
+            flaws: changes.rejections.mapValues(\.rawValue),
             gone: changes.deleted
         )
     }
@@ -268,13 +268,13 @@ struct HealthPass {
     // MARK: days
 
     /// The local days that spans touch.
-    func touched(by spans: [Range<Instant>]) -> DayRuns {
-        DayRuns(
+    func affectedDays(by spans: [Range<Instant>]) -> DayRangeSet {
+        DayRangeSet(
             spans.compactMap { span in
                 guard !span.isEmpty else { return nil }
-                let first = zones.day(containing: span.lowerBound - category.reach)
+                let first = zones.day(containing: span.lowerBound - category.lookaround)
                 let last = zones.day(
-                    containing: span.upperBound - .milliseconds(1) + category.reach
+                    containing: span.upperBound - .milliseconds(1) + category.lookaround
                 )
                 return first...max(first, last)
             }
@@ -301,9 +301,9 @@ struct HealthPass {
         _ outcome: inout Outcome
     ) async throws -> Int {
         let table = DayTable(days, in: zones)
-        let span = table.starts[0] - category.reach..<table.end + category.reach
+        let span = table.starts[0] - category.lookaround..<table.end + category.lookaround
         var read = try await self.read(span)
-        let flaws = await source.flawsFound(in: category)
+        let flaws = await source.rejectedCount(in: category)
         try await store.noteHealth(
             category: category.rawValue,
             flaws: flaws.mapValues(\.rawValue),
@@ -312,12 +312,12 @@ struct HealthPass {
         let eventType = HealthEventFactory.eventType(of: category)
         let typeID = settings.eventTypeID ?? eventType.id
         let state = try await store.healthState(category: category.rawValue)
-        let told = try await told(in: span)
+        let told = try await manualEntries(in: span)
         let (basis, known, hidden) = try await compared(&read, table, state, &outcome) { read in
             self.basis(of: read, table, typeID, told)
         }
         let types = try await types(of: read, in: span, basis, known, state, &outcome)
-        try await lookForWithheld(toldTypes, in: span, read, &outcome)
+        try await findUnreadable(toldTypes, in: span, read, &outcome)
         let isKnown = Self.isKnown(basis, known)
         if isKnown, types == state.types {
             let isSame = anchor == nil || anchor == state.anchor
@@ -341,7 +341,7 @@ struct HealthPass {
             category: category.rawValue,
             days: days,
             eventTypes: settings.eventTypeID == nil ? [eventType] : [],
-            results: told.withoutTold(
+            results: told.withoutManualEntries(
                 results.filter { result in hidden[result.day].map { result.start >= $0 } ?? true }
                     .map { factory.event(of: $0) }
             ),
@@ -349,7 +349,7 @@ struct HealthPass {
             samples: basis,
             backfill: backfill,
             types: types,
-            keptBefore: hidden,
+            retainedBefore: hidden,
             // Nothing was computed, so nothing is missing.
             isAuthoritative: isAuthoritative && !isKnown
         )

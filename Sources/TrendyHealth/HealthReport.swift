@@ -1,6 +1,6 @@
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
-import TrendyWords
 
 /// How capture is doing, category by category: times and states, and no value of health.
 public struct HealthReport: Sendable, Equatable {
@@ -25,12 +25,12 @@ public struct HealthReport: Sendable, Equatable {
         /// When the first import is likely to be over.
         public var importEndsAt: String?
         /// From when on samples may be read; `nil` when the older ones are not withheld.
-        public var limitedFrom: String?
+        public var readableFrom: String?
         /// How many samples are kept out since they cannot be true, by what is wrong with them.
         ///
-        /// `nil` when there is none; ``DeviceStore/mostHealthFlaws`` in all mean that there may be
+        /// `nil` when there is none; ``DeviceStore/maximumSampleRejections`` in all mean that there may be
         /// more. Of routes that cannot be read, the days of their workouts.
-        public var flaws: [String: Int]?
+        public var rejections: [String: Int]?
         /// Why the app is not woken for it in the background.
         public var refusal: String?
         /// Why the last capture failed.
@@ -57,23 +57,23 @@ public struct HealthReport: Sendable, Equatable {
         for category in HealthCategory.allCases {
             let state = try await store.healthState(category: category.rawValue)
             var line = Line(category, state, now: now)
-            line.flaws = try await Self.flaws(of: category, in: store)
+            line.rejections = try await Self.rejections(of: category, in: store)
             lines.append(line)
             if let finding = Self.finding(category, state, now: now) { findings.append(finding) }
         }
     }
 
-    private static func flaws(
+    private static func rejections(
         of category: HealthCategory,
         in store: DeviceStore
     ) async throws -> [String: Int]? {
-        var flaws = try await store.healthFlaws(category: category.rawValue)
+        var flaws = try await store.sampleRejections(category: category.rawValue)
         if category == .workout {
             let days = try await store.healthDays(
                 category: category.rawValue,
                 with: [HealthPass.unreadable]
             )
-            if !days.isEmpty { flaws[SampleFlaw.unreadableRoute.rawValue] = days.count }
+            if !days.isEmpty { flaws[SampleRejection.unreadableRoute.rawValue] = days.count }
         }
         return flaws.isEmpty ? nil : flaws
     }
@@ -84,17 +84,17 @@ public struct HealthReport: Sendable, Equatable {
         now: Instant
     ) -> Finding? {
         guard state.settings.isEnabled else { return nil }
-        let name = category.words
+        let name = category.text
         if let failure = state.failure {
             return Finding(
-                finding: Words.Capture.unreadable(["name": name, "reason": failure]),
-                remedy: Words.Capture.unlock()
+                finding: Strings.Capture.unreadable(["name": name, "reason": failure]),
+                remedy: Strings.Capture.unlock()
             )
         }
         if let refusal = state.refusal {
             return Finding(
-                finding: Words.Capture.notWoken(["name": name, "reason": refusal]),
-                remedy: Words.Capture.openToRead()
+                finding: Strings.Capture.notWoken(["name": name, "reason": refusal]),
+                remedy: Strings.Capture.openToRead()
             )
         }
         // Of a category that never had anything, capture has waited since it first looked. What
@@ -106,24 +106,24 @@ public struct HealthReport: Sendable, Equatable {
         else { return nil }
         let hours = (now - newest).components.seconds / 3600
         return Finding(
-            finding: Words.Capture.overdue(["name": name, "hours": String(hours)]),
-            remedy: Words.Capture.openToRead()
+            finding: Strings.Capture.overdue(["name": name, "hours": String(hours)]),
+            remedy: Strings.Capture.openToRead()
         )
     }
 }
 
 extension HealthReport.Line {
     /// How many samples are kept out and why, such as `2 × end before start`.
-    public var flawWords: String? {
-        guard let flaws else { return nil }
-        let words = flaws.sorted { $0.key < $1.key }.map { flaw, count in
+    public var rejectionText: String? {
+        guard let rejections else { return nil }
+        let words = rejections.sorted { $0.key < $1.key }.map { flaw, count in
             // A flaw that a newer app stored is told as it is.
-            let what = SampleFlaw(rawValue: flaw)?.words ?? flaw
-            return Words.Health.flawed(["count": String(count), "flaw": what])
+            let what = SampleRejection(rawValue: flaw)?.text ?? flaw
+            return Strings.Health.flawed(["count": String(count), "flaw": what])
         }.joined(separator: ", ")
         // Beyond so many nobody counts them.
-        let isCut = flaws.values.reduce(0, +) >= DeviceStore.mostHealthFlaws
-        return isCut ? Words.Health.atLeast(["flaws": words]) : words
+        let isCut = rejections.values.reduce(0, +) >= DeviceStore.maximumSampleRejections
+        return isCut ? Strings.Health.atLeast(["flaws": words]) : words
     }
 
     init(_ category: HealthCategory, _ state: HealthState, now: Instant) {
@@ -133,7 +133,7 @@ extension HealthReport.Line {
         eventTypeID = state.settings.eventTypeID?.description
         newestAt = state.newest?.rfc3339
         changedAt = state.changedAt?.rfc3339
-        limitedFrom = state.limitedFrom?.rfc3339
+        readableFrom = state.readableFrom?.rfc3339
         refusal = state.refusal
         failure = state.failure
         failedAt = state.failedAt?.rfc3339

@@ -18,7 +18,7 @@ public struct HealthSample: Sendable, Equatable {
     public var type: UInt8
     /// A hash of its UUID, for telling whether a day's samples are the same as before; `nil` where
     /// samples have none.
-    public var stamp: UInt32?
+    public var fingerprint: UInt32?
 
     /// Bundles a sample.
     public init(
@@ -36,7 +36,7 @@ public struct HealthSample: Sendable, Equatable {
         self.source = source
         self.isUserEntered = isUserEntered
         self.type = type
-        self.stamp = stamp
+        self.fingerprint = stamp
     }
 }
 
@@ -158,7 +158,7 @@ public struct WorkoutSample: Sendable, Equatable {
     public var uuid: String?
     /// Hashes of its UUID, of those of its routes, and of what was measured; none where it has no
     /// UUID.
-    public var stamps: [UInt32] = []
+    public var fingerprints: [UInt32] = []
 
     /// A session with only what every session has.
     public init(activity: String, start: Instant, end: Instant, source: Int) {

@@ -9,7 +9,7 @@ public protocol HealthSource: Sendable {
     var sources: [HealthSourceDescription] { get async throws }
 
     /// Whether each sample, and each workout, has stamps that tell it from all others.
-    var hasStamps: Bool { get }
+    var hasFingerprints: Bool { get }
 
     /// What changed in a category since an anchor, a page at a time; everything when the anchor is
     /// `nil`.
@@ -33,7 +33,7 @@ public protocol HealthSource: Sendable {
 
     /// The samples of a category that cannot be true and were found only as they were read, by
     /// their stamps: those since it was last asked.
-    func flawsFound(in category: HealthCategory) async -> [UInt32: SampleFlaw]
+    func rejectedCount(in category: HealthCategory) async -> [UInt32: SampleRejection]
 
     /// Whether there is any sample of one of a category's types, whenever it was.
     ///
@@ -61,7 +61,9 @@ public protocol HealthSource: Sendable {
 
 extension HealthSource {
     /// None: all of them are told with the changes.
-    public func flawsFound(in category: HealthCategory) async -> [UInt32: SampleFlaw] { [:] }
+    public func rejectedCount(in category: HealthCategory) async -> [UInt32: SampleRejection] {
+        [:]
+    }
 }
 
 /// What changed in a category.
@@ -75,7 +77,7 @@ public struct HealthChanges: Sendable, Equatable {
     /// The stamps of samples that were deleted, whenever they were.
     public var deleted: Set<UInt32>
     /// Samples among those added that cannot be true and are kept out, by their stamps.
-    public var flaws: [UInt32: SampleFlaw]
+    public var rejections: [UInt32: SampleRejection]
     /// Where the next read of changes starts; `nil` when the source keeps no place.
     public var anchor: [UInt8]?
     /// Whether there may be more behind the anchor.
@@ -92,7 +94,7 @@ public struct HealthChanges: Sendable, Equatable {
         spans: [Range<Instant>],
         types: UInt64 = 0,
         deleted: Set<UInt32> = [],
-        flaws: [UInt32: SampleFlaw] = [:],
+        flaws: [UInt32: SampleRejection] = [:],
         anchor: [UInt8]?,
         hasMore: Bool = false,
         isAuthoritative: Bool = true,
@@ -101,7 +103,7 @@ public struct HealthChanges: Sendable, Equatable {
         self.spans = spans
         self.types = types
         self.deleted = deleted
-        self.flaws = flaws
+        self.rejections = flaws
         self.anchor = anchor
         self.hasMore = hasMore
         self.isAuthoritative = isAuthoritative

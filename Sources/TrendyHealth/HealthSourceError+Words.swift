@@ -1,3 +1,3 @@
 import TrendyStore
 
-extension HealthSourceError: WordedError {}
+extension HealthSourceError: UserFacingError {}

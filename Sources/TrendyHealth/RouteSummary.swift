@@ -125,7 +125,7 @@ public struct RouteAccumulator: Sendable {
         guard let altitude, abs(altitude) <= Self.altitudeLimitMeters,
             Self.printed(verticalAccuracy ?? 1) > 0
         else { return }
-        climb(to: Int64((altitude * Self.perUnit).rounded()))
+        elevation(to: Int64((altitude * Self.perUnit).rounded()))
     }
 
     /// A number as an export prints it; one that is not finite stays so.
@@ -133,7 +133,7 @@ public struct RouteAccumulator: Sendable {
         (value * perUnit).rounded() / perUnit
     }
 
-    private mutating func climb(to altitude: Int64) {
+    private mutating func elevation(to altitude: Int64) {
         guard var (low, high) = range else {
             range = (altitude, altitude)
             return

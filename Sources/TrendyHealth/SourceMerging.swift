@@ -20,7 +20,7 @@ enum SourceMerging {
         var groups = [[HealthSample]](repeating: [], count: priority.count + 1)
         for sample in samples { groups[priority.rank(of: sample)].append(sample) }
         var totals = [Double](repeating: 0, count: hours.count)
-        var coverage = Coverage()
+        var coverage = IntervalSet()
         for group in groups where !group.isEmpty {
             var cursor = 0
             for sample in group {
@@ -33,7 +33,7 @@ enum SourceMerging {
 
     private static func add(
         _ sample: HealthSample,
-        coverage: Coverage,
+        coverage: IntervalSet,
         cursor: inout Int,
         hours: HourTable,
         to totals: inout [Double]

@@ -33,7 +33,7 @@ public enum WorkoutActivity {
     }
 
     /// A name as people write it: `TraditionalStrengthTraining` is "Traditional Strength Training".
-    public static func words(for name: String) -> String {
+    public static func text(for name: String) -> String {
         var words = ""
         for character in name {
             if character.isUppercase, !words.isEmpty { words.append(" ") }

@@ -72,7 +72,7 @@ public actor AppleHealthExport: HealthSource {
     }
 
     /// An export tells of no sample's identity.
-    public nonisolated var hasStamps: Bool { false }
+    public nonisolated var hasFingerprints: Bool { false }
 
     /// Everything the export holds of a category, as one page.
     public func changes(

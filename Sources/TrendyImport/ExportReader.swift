@@ -266,7 +266,7 @@ struct ExportReader {
         if let builder = workout {
             var finished = builder.workout
             let impossible = builder.impossibleValues + finished.removeImpossible()
-            if let flaw = SampleFlaw.of(
+            if let flaw = SampleRejection.of(
                 .workout,
                 start: finished.start,
                 end: finished.end,
@@ -304,7 +304,7 @@ struct ExportReader {
         summary.newestAt = summary.newestAt.map { max($0, end) } ?? end
     }
 
-    private mutating func keepOut(_ flaw: SampleFlaw) {
+    private mutating func keepOut(_ flaw: SampleRejection) {
         summary.flaws[flaw, default: 0] += 1
     }
 
@@ -337,7 +337,7 @@ struct ExportReader {
             let end = end.flatMap({ dates.parse($0) })
         else { return keepOut(.noDate) }
         guard let number = wanted.number(value, unit: unit) else { return keepOut(.noValue) }
-        if let flaw = SampleFlaw.of(wanted.kind, start: start, end: end, value: number) {
+        if let flaw = SampleRejection.of(wanted.kind, start: start, end: end, value: number) {
             return keepOut(flaw)
         }
         let place = sources.place(

@@ -33,7 +33,7 @@ public struct ImportSummary: Sendable, Equatable {
     public var used = 0
     /// Records of the categories wanted that could not be used, values of workouts and files of
     /// routes, by what is wrong with them.
-    public var flaws: [SampleFlaw: Int] = [:]
+    public var flaws: [SampleRejection: Int] = [:]
     /// How many places could not be read.
     public var damages = 0
     /// The first of them.

@@ -1,11 +1,11 @@
 import Logging
 public import Observation
+import TrendyLocalization
 import TrendyModel
 import TrendyPlaces
 import TrendyStore
 import TrendySync
 import TrendyWire
-import TrendyWords
 
 /// All of an app below its screens: who uses it, what it shows first, and what runs for the account
 /// in use.
@@ -26,7 +26,7 @@ public final class TrendyApp {
 
     /// What is captured, kept and synced for the account in use; `nil` while that changes, or its
     /// database cannot be opened.
-    public var engine: TrendyEngine? { seat.engine }
+    public var engine: TrendyEngine? { currentEngine.engine }
     /// The view models of the account in use; `nil` when ``engine`` is.
     public private(set) var models: AccountModels?
     /// Why this device's data cannot be opened, in words; `nil` when it can.
@@ -41,12 +41,12 @@ public final class TrendyApp {
     @ObservationIgnored let status: OnboardingStatusService
     @ObservationIgnored private let accounts: AppAccounts
     @ObservationIgnored private let background: BackgroundWork
-    @ObservationIgnored private let seat = EngineSeat()
+    @ObservationIgnored private let currentEngine = CurrentEngine()
     /// Listens to what is new of health, whether there is an engine or not.
     @ObservationIgnored private let health: EarlyHealthObserver?
     /// Something came from the server.
-    @ObservationIgnored private let news = Inbox<Void>()
-    @ObservationIgnored private var line: ServerLine?
+    @ObservationIgnored private let news = BufferedStream<Void>()
+    @ObservationIgnored private var line: AccountConnection?
     @ObservationIgnored private var failure: (any Error)?
     /// What works for the engine.
     @ObservationIgnored private var working: Task<Void, Never>?
@@ -63,11 +63,11 @@ public final class TrendyApp {
 
     /// An app on a platform; nothing is opened or asked for yet.
     public init(_ platform: AppPlatform) {
-        health = platform.parts.health.map {
+        health = platform.services.health.map {
             EarlyHealthObserver($0.observer, categories: $0.categories)
         }
         var platform = platform
-        if let health { platform.parts.health?.observer = health }
+        if let health { platform.services.health?.observer = health }
         self.platform = platform
         let dependencies = platform.dependencies
         let host = AppAccountHost()
@@ -78,19 +78,19 @@ public final class TrendyApp {
         )
         router = AppRouter(sessions: accounts, onboarding: status, dependencies: dependencies)
         auth = AuthViewModel(accounts: accounts, router: router)
-        onboarding = Self.makeOnboarding(router, status, accounts, platform, seat)
+        onboarding = Self.makeOnboarding(router, status, accounts, platform, currentEngine)
         background = BackgroundWork(
             system: platform.system,
             tasks: platform.tasks,
             uploads: platform.uploads,
-            power: platform.parts.power,
+            power: platform.services.power,
             keyValues: platform.keyValues,
             wallClock: dependencies.wallClock
         )
         host.app = self
         background.onUnattended = { [weak self] in
             self?.open()
-            return self.map { $0.seat.engine != nil || $0.isBetweenAccounts } ?? false
+            return self.map { $0.currentEngine.engine != nil || $0.isBetweenAccounts } ?? false
         }
     }
 
@@ -99,7 +99,7 @@ public final class TrendyApp {
         _ status: OnboardingStatusService,
         _ accounts: AppAccounts,
         _ platform: AppPlatform,
-        _ seat: EngineSeat
+        _ seat: CurrentEngine
     ) -> OnboardingViewModel {
         OnboardingViewModel(
             router: router,
@@ -107,7 +107,7 @@ public final class TrendyApp {
             sessions: accounts,
             dependencies: platform.dependencies,
             permissions: PermissionRequests(
-                notices: platform.parts.notices,
+                notices: platform.services.notices,
                 health: platform.healthAuthorization,
                 engine: { seat.engine }
             ),
@@ -162,7 +162,7 @@ public final class TrendyApp {
         serving?.cancel()
         working?.cancel()
         listening?.cancel()
-        seat.engine?.cancel()
+        currentEngine.engine?.cancel()
     }
 
     /// Tries again to open this device's data, when there was ``trouble`` with it.
@@ -177,7 +177,7 @@ public final class TrendyApp {
         let (onPhaseChange, onDataChange) = (system.onPhaseChange, system.onProtectedDataChange)
         system.onPhaseChange = { [weak self] phase in
             onPhaseChange?(phase)
-            if phase != .background { self?.cameToScreen() }
+            if phase != .background { self?.didAppear() }
         }
         system.onProtectedDataChange = { [weak self] isAvailable in
             onDataChange?(isAvailable)
@@ -185,7 +185,7 @@ public final class TrendyApp {
         }
     }
 
-    private func cameToScreen() {
+    private func didAppear() {
         open()
         serve()
     }
@@ -195,7 +195,7 @@ public final class TrendyApp {
         guard serving == nil else { return }
         if isRouteUnseen { router.determineInitialRoute() }
         isRouteUnseen = false
-        let (status, network) = (status, platform.parts.network)
+        let (status, network) = (status, platform.services.network)
         // Owned here: `stop` cancels and awaits it.
         serving = Task(name: "Serve the screens") { [weak self] in
             await withDiscardingTaskGroup { group in
@@ -217,7 +217,7 @@ public final class TrendyApp {
     /// Not while nobody looks and the system grants no time: it may suspend the app at any moment
     /// then, and ends one that holds a database. It is opened at the next occasion.
     private func open() {
-        guard seat.engine == nil, !isBetweenAccounts else { return }
+        guard currentEngine.engine == nil, !isBetweenAccounts else { return }
         let system = platform.system
         let token = isOnScreen ? nil : system.beginBackgroundTime("Trendy opening") {}
         guard isOnScreen || token != nil else {
@@ -229,9 +229,9 @@ public final class TrendyApp {
             let profile = try accounts.open()
             if profile.wasDamaged, !hasRoute {
                 platform.logger.error("profile.json was damaged and has been set aside")
-                auth.tell(Words.Profile.wasDamaged())
+                auth.tell(Strings.Profile.wasDamaged())
             }
-            if line == nil { line = ServerLine(profile, platform) }
+            if line == nil { line = AccountConnection(profile, platform) }
             if let line { status.connect(line.onboarding, of: line.account) }
             decideRoute()
             begin(try makeEngine(profile))
@@ -241,7 +241,7 @@ public final class TrendyApp {
             failure = error
             trouble =
                 platform.system.isProtectedDataAvailable
-                ? Trouble.words(for: error) : Words.Trouble.locked()
+                ? ErrorPresenter.text(for: error) : Strings.Failures.locked()
             platform.logger.warning("This device's data cannot be opened (\(type(of: error)))")
         }
     }
@@ -261,7 +261,7 @@ public final class TrendyApp {
             databasePath: profile.databasePath,
             transport: line?.transport,
             account: profile.account.flatMap { EntityID($0.id) },
-            parts: platform.parts,
+            parts: platform.services,
             dependencies: platform.dependencies,
             logger: platform.logger,
             files: platform.files.databases,
@@ -272,7 +272,7 @@ public final class TrendyApp {
     private func begin(_ engine: TrendyEngine) {
         engine.start(isInBackground: !isOnScreen)
         background.prepare(engine)
-        seat.engine = engine
+        currentEngine.engine = engine
         models = AccountModels(engine, platform) { [weak self] in self?.askForSignIn() }
         let (background, news) = (background, news)
         // Owned here: `release` cancels and awaits it.
@@ -293,7 +293,7 @@ public final class TrendyApp {
         let account = accounts.account.flatMap { EntityID($0.id) }
         try await letGo()
         // Once nothing shows any more, and before anybody else is signed in.
-        if let account, account != next { await platform.parts.notices?.withdrawAll() }
+        if let account, account != next { await platform.services.notices?.withdrawAll() }
     }
 
     private func letGo() async throws {
@@ -301,13 +301,13 @@ public final class TrendyApp {
         isBetweenAccounts = true
         health?.expect(true)
         models = nil
-        onboarding = Self.makeOnboarding(router, status, accounts, platform, seat)
+        onboarding = Self.makeOnboarding(router, status, accounts, platform, currentEngine)
         // At once, too: what works in the background may wait for a sync of the engine.
-        seat.engine?.cancel()
+        currentEngine.engine?.cancel()
         working?.cancel()
         await working?.value
         working = nil
-        if let engine = seat.engine {
+        if let engine = currentEngine.engine {
             do {
                 try await engine.stop()
             } catch {
@@ -315,7 +315,7 @@ public final class TrendyApp {
                 begin(engine)
                 throw error
             }
-            seat.engine = nil
+            currentEngine.engine = nil
         }
         let before = line
         line = nil
@@ -331,7 +331,7 @@ public final class TrendyApp {
 
     /// Changes of the account in use that its server does not have.
     func unsentCount() async throws -> Int {
-        guard let engine = seat.engine else {
+        guard let engine = currentEngine.engine else {
             if let failure { throw failure }
             return 0
         }

@@ -6,25 +6,25 @@ import TrendyStore
 // What an engine does for the capture of health data.
 extension TrendyEngine {
     /// How long after older days were gone over the next opening of the app does so again.
-    private static let olderDaysPause = Duration.seconds(86_400)
+    private static let rescanInterval = Duration.seconds(86_400)
 
     /// Goes over older days again, once a day: the system grants no long task where the person
     /// swipes the app away or has switched background refresh off.
     ///
     /// When that was is not kept: the next process does so at once.
-    func goOverOlderDays() async {
-        guard let capture, !budget.isOver, claimOlderDays() else { return }
+    func rescan() async {
+        guard let capture, !budget.isOver, claimRescan() else { return }
         await capture.captureAll(.periodic, events.onCaptureFailure)
         // What was cut off is for the next opening.
-        if budget.isOver || Task.isCancelled { olderDays.withLock { $0 = nil } }
+        if budget.isOver || Task.isCancelled { rescanClaim.withLock { $0 = nil } }
     }
 
     /// Whether older days are due; whoever is told so goes over them.
-    private func claimOlderDays() -> Bool {
+    private func claimRescan() -> Bool {
         let now = dependencies.wallClock.now()
-        return olderDays.withLock { last in
+        return rescanClaim.withLock { last in
             // A clock that was put back must not put it off.
-            if let last, last <= now, now - last < Self.olderDaysPause { return false }
+            if let last, last <= now, now - last < Self.rescanInterval { return false }
             last = now
             return true
         }
@@ -36,8 +36,8 @@ extension TrendyEngine {
     ///
     /// Returns once it is captured; what goes wrong is in the ``HealthReport``.
     public func healthAccessWasAsked() async {
-        guard let capture, let health = parts.health else { return }
-        health.observer.listenAgain()
+        guard let capture, let health = services.health else { return }
+        health.observer.renewObservation()
         await wakeInBackground(for: health)
         await capture.captureAll(.launch, events.onCaptureFailure)
     }
@@ -47,7 +47,7 @@ extension TrendyEngine {
     ///
     /// Returns once it is captured; what goes wrong is in the ``HealthReport``.
     public func healthSettingsChanged(_ category: HealthCategory) async {
-        guard let capture, let health = parts.health else { return }
+        guard let capture, let health = services.health else { return }
         await wakeInBackground(for: health)
         do {
             try await capture.capture([category], trigger: .launch)
@@ -58,7 +58,7 @@ extension TrendyEngine {
 
     /// Asks to be woken in the background for what is captured, and for nothing else; keeps for the
     /// report why that was refused.
-    func wakeInBackground(for health: DeviceParts.Health) async {
+    func wakeInBackground(for health: DeviceServices.Health) async {
         do {
             var wanted = try await wanted(of: health)
             var refusals = await health.observer.deliverInBackground(wanted)
@@ -80,7 +80,7 @@ extension TrendyEngine {
     }
 
     /// The categories that the person wants captured.
-    private func wanted(of health: DeviceParts.Health) async throws -> [HealthCategory] {
+    private func wanted(of health: DeviceServices.Health) async throws -> [HealthCategory] {
         var wanted: [HealthCategory] = []
         for category in health.categories {
             let state = try await store.healthState(category: category.rawValue)

@@ -26,12 +26,12 @@ public final class TrendyEngine: Sendable {
     public let budget: TimeBudget
 
     let dependencies: Dependencies
-    let parts: DeviceParts
+    let services: DeviceServices
     let events: EngineEvents
     /// When the older days were last gone over since the app was opened.
-    let olderDays = Mutex<Instant?>(nil)
+    let rescanClaim = Mutex<Instant?>(nil)
     private let follower: ChangeFollower?
-    private let zoneKeeper: ZoneKeeper
+    private let timeZoneRecorder: TimeZoneRecorder
     private let life = Mutex<Task<Void, Never>?>(nil)
     private let unlocks = Mutex<AsyncStream<Void>.Continuation?>(nil)
 
@@ -51,7 +51,7 @@ public final class TrendyEngine: Sendable {
         databasePath: String,
         transport: (any SyncTransport)?,
         account: EntityID? = nil,
-        parts: DeviceParts = DeviceParts(),
+        parts: DeviceServices = DeviceServices(),
         dependencies: Dependencies,
         logger: Logger,
         files: any DatabaseFiles = LocalFiles(),
@@ -67,13 +67,17 @@ public final class TrendyEngine: Sendable {
             files: files
         )
         let budget = TimeBudget(clock: dependencies.clock)
-        let zones = ZoneKeeper(store: store, zone: parts.zone, wallClock: dependencies.wallClock)
+        let zones = TimeZoneRecorder(
+            store: store,
+            zone: parts.zone,
+            wallClock: dependencies.wallClock
+        )
         self.store = store
         self.dependencies = dependencies
-        self.parts = parts
+        self.services = parts
         self.events = events
         self.budget = budget
-        zoneKeeper = zones
+        timeZoneRecorder = zones
         let coordinator = transport.map { transport in
             SyncCoordinator(
                 store: store,
@@ -112,10 +116,13 @@ public final class TrendyEngine: Sendable {
                 options: health.options,
                 categories: health.categories,
                 zones: parts.zones ?? { zones.zones() },
-                isTimeUp: { budget.isOver },
-                onNews: { category, events in
+                isDeadlineExceeded: { budget.isOver },
+                onChange: { category, events in
                     guard let center = parts.notices else { return }
-                    await HealthNotices(store: store, center: center).tell(of: events, in: category)
+                    await HealthNotifications(store: store, center: center).tell(
+                        of: events,
+                        in: category
+                    )
                 }
             )
         }
@@ -128,7 +135,7 @@ public final class TrendyEngine: Sendable {
                 owner: account,
                 dependencies: clocks,
                 zone: { parts.zone().identifier },
-                notifier: parts.notices.map { VisitNotices(center: $0) },
+                notifier: parts.notices.map { VisitNotifications(center: $0) },
                 onRecorded: events.onPlaceRecorded
             )
         }
@@ -142,7 +149,7 @@ public final class TrendyEngine: Sendable {
     ///   started for is done, and what must be sent.
     public func start(isInBackground: Bool = false) {
         // The system calls observers only that are there when the launch is over.
-        let signals = parts.health?.observer.signals()
+        let signals = services.health?.observer.signals()
         life.withLock { life in
             guard life == nil else { return }
             // Owned here: `stop()` cancels and awaits it.
@@ -177,8 +184,8 @@ public final class TrendyEngine: Sendable {
         defer { commits.stop() }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.keepInSync() }
-            group.addTask { await self.keepZones() }
-            if let capture, let signals, let health = parts.health {
+            group.addTask { await self.recordTimeZones() }
+            if let capture, let signals, let health = services.health {
                 group.addTask { await self.wakeInBackground(for: health) }
                 group.addTask { [events] in
                     await capture.run(
@@ -191,7 +198,7 @@ public final class TrendyEngine: Sendable {
                 if !isInBackground {
                     group.addTask { [events] in
                         await capture.captureAll(.launch, events.onCaptureFailure)
-                        await self.goOverOlderDays()
+                        await self.rescan()
                     }
                 }
             }
@@ -204,15 +211,15 @@ public final class TrendyEngine: Sendable {
                     }
                 }
             }
-            if let scheduler, let network = parts.network, let power = parts.power {
+            if let scheduler, let network = services.network, let power = services.power {
                 group.addTask {
                     await ConditionsMonitor(network: network, power: power, scheduler: scheduler)
                         .run()
                 }
             }
-            if let center = parts.notices {
+            if let center = services.notices {
                 group.addTask {
-                    await WorkNotices(store: self.store, center: center).run(self.statuses())
+                    await SyncNotifications(store: self.store, center: center).run(self.statuses())
                 }
             }
         }
@@ -228,14 +235,14 @@ public final class TrendyEngine: Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await scheduler.run() }
             // What was recorded just now is not left to the next periodic sync.
-            group.addTask { for await _ in commits.notices { await scheduler.nudge() } }
+            group.addTask { for await _ in commits.notices { await scheduler.requestSync() } }
             if let follower { group.addTask { await follower.run() } }
         }
     }
 
-    private func keepZones() async {
+    private func recordTimeZones() async {
         do {
-            try await zoneKeeper.keep()
+            try await timeZoneRecorder.keep()
         } catch {
             // The next occasion keeps it; the day it is needed for is not over.
             events.onCaptureFailure(nil, error)
@@ -243,12 +250,12 @@ public final class TrendyEngine: Sendable {
     }
 
     /// The app has come to the screen: everything is looked at anew.
-    public func becameActive() async {
+    public func didBecomeActive() async {
         store.work.open()
         budget.limit(to: nil)
-        parts.health?.observer.listenAgain()
+        services.health?.observer.renewObservation()
         await scheduler?.update { $0.isInBackground = false }
-        await keepZones()
+        await recordTimeZones()
         await withDiscardingTaskGroup { group in
             if let capture {
                 group.addTask { [events] in
@@ -257,18 +264,18 @@ public final class TrendyEngine: Sendable {
             }
             if let places { group.addTask { await self.reconcile(places, .activation) } }
         }
-        await scheduler?.nudge()
-        await goOverOlderDays()
+        await scheduler?.requestSync()
+        await rescan()
     }
 
     /// The app has left the screen: from now on it works only when it has something to do.
-    public func enteredBackground() async {
+    public func didEnterBackground() async {
         await scheduler?.update { $0.isInBackground = true }
     }
 
     /// The device was unlocked: what could not be read is read now.
     public func wasUnlocked() {
-        parts.health?.observer.listenAgain()
+        services.health?.observer.renewObservation()
         _ = unlocks.withLock { $0?.yield() }
     }
 
@@ -308,7 +315,7 @@ public final class TrendyEngine: Sendable {
 
     /// Records visits to places that a person tells of.
     public var recordGeofenceEvent: RecordGeofenceEvent {
-        let zone = parts.zone
+        let zone = services.zone
         return RecordGeofenceEvent(
             store: store,
             dependencies: dependencies,
@@ -323,7 +330,7 @@ public final class TrendyEngine: Sendable {
     }
 
     /// Where the person's days begin and end, as far as this device was told.
-    public var zones: ZoneHistory { parts.zones?() ?? zoneKeeper.zones() }
+    public var zones: ZoneHistory { services.zones?() ?? timeZoneRecorder.zones() }
 
     // MARK: what a screen shows
 

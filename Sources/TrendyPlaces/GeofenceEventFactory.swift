@@ -9,7 +9,7 @@ struct GeofenceEventFactory {
     let zone: String
 
     /// How an end of a visit is known.
-    enum Knowledge: String {
+    enum EvidenceSource: String {
         /// The system told of the crossing.
         case crossing
         /// The system told, when it was asked, on which side the person was.
@@ -26,11 +26,11 @@ struct GeofenceEventFactory {
 
     /// The event of a visit that begins.
     func opening(
-        _ presence: PlacePresence,
+        _ presence: PlaceState,
         as id: EntityID,
         of geofence: Geofence,
         type: EntityID,
-        known: Knowledge
+        known: EvidenceSource
     ) -> Event {
         let start = presence.enteredAt ?? Instant(milliseconds: 0)
         var event = Event(eventTypeID: type, timestamp: start, sourceType: .geofence)
@@ -40,17 +40,17 @@ struct GeofenceEventFactory {
         locate(&event, at: geofence)
         event.naturalKey = Self.naturalKey(of: id)
         event.evidence = Self.evidence(presence)
-        event.properties["entry_known_by"] = .text(known.rawValue)
+        event.properties["entry_source"] = .text(known.rawValue)
         if known == .person {
             event.properties["entry_earliest"] = .instant(start)
         } else if let after = presence.enteredAfter {
             event.properties["entry_earliest"] = .instant(min(after, start))
         }
         // One of just before may be of after a visit whose beginning was missed.
-        if known == .state || known == .missed, let elsewhere = presence.lastElsewhere,
-            start - elsewhere > VisitTracker.lateness
+        if known == .state || known == .missed, let elsewhere = presence.lastOutsideFix,
+            start - elsewhere > VisitTracker.maximumDeliveryDelay
         {
-            event.properties["last_elsewhere"] = .instant(elsewhere)
+            event.properties["last_outside_fix"] = .instant(elsewhere)
         }
         event.properties["entry_latest"] = .instant(start)
         return event
@@ -58,7 +58,7 @@ struct GeofenceEventFactory {
 
     /// The event of a visit of which only the end was noticed, or that they were there before.
     func missedEntry(
-        _ presence: PlacePresence,
+        _ presence: PlaceState,
         as id: EntityID,
         of geofence: Geofence,
         type: EntityID
@@ -66,7 +66,7 @@ struct GeofenceEventFactory {
         var event = opening(presence, as: id, of: geofence, type: type, known: .missed)
         let end = presence.leftAt ?? event.timestamp
         event.endDate = end
-        event.properties["exit_known_by"] = .text(Knowledge.crossing.rawValue)
+        event.properties["exit_source"] = .text(EvidenceSource.crossing.rawValue)
         event.properties["exit_earliest"] = .instant(event.timestamp)
         event.properties["exit_latest"] = .instant(end)
         return event
@@ -77,72 +77,72 @@ struct GeofenceEventFactory {
     /// - `latest`: the first moment that the person was known to be outside; `nil` when there is
     ///   none.
     func closing(
-        _ presence: PlacePresence,
+        _ presence: PlaceState,
         _ id: EntityID,
-        known: Knowledge,
+        known: EvidenceSource,
         latest: Instant?
-    ) -> PlaceChange.EventUpdate {
+    ) -> PlaceUpdate.EventUpdate {
         let end = presence.leftAt ?? presence.enteredAt ?? Instant(milliseconds: 0)
-        let earliest = known == .person ? end : min(end, presence.knownInside ?? end)
+        let earliest = known == .person ? end : min(end, presence.lastKnownInside ?? end)
         return update(
             presence,
             id,
             endDate: end,
             [
-                "exit_known_by": .text(known.rawValue), "exit_earliest": .instant(earliest),
-                "exit_latest": latest.map { .instant(max(end, $0)) }, "in_doubt": nil,
+                "exit_source": .text(known.rawValue), "exit_earliest": .instant(earliest),
+                "exit_latest": latest.map { .instant(max(end, $0)) }, "unconfirmed": nil,
             ]
         )
     }
 
     /// What the end of a visit changes of which nothing was heard since a moment.
-    func abandoning(_ id: EntityID, last: Instant, now: Instant) -> PlaceChange.EventUpdate {
+    func closingStale(_ id: EntityID, last: Instant, now: Instant) -> PlaceUpdate.EventUpdate {
         var fields = Document()
         fields["end_date"] = RawJSON(last)
-        return PlaceChange.EventUpdate(
+        return PlaceUpdate.EventUpdate(
             id: id,
             fields: fields,
             properties: [
-                "exit_known_by": .text(Knowledge.inferred.rawValue),
-                "exit_earliest": .instant(last), "exit_latest": .instant(now), "in_doubt": nil,
+                "exit_source": .text(EvidenceSource.inferred.rawValue),
+                "exit_earliest": .instant(last), "exit_latest": .instant(now), "unconfirmed": nil,
             ]
         )
     }
 
     /// What changes when a visit goes on that had been closed.
-    func reopening(_ presence: PlacePresence, _ id: EntityID) -> PlaceChange.EventUpdate {
+    func reopening(_ presence: PlaceState, _ id: EntityID) -> PlaceUpdate.EventUpdate {
         update(
             presence,
             id,
             endDate: nil,
-            ["exit_known_by": nil, "exit_earliest": nil, "exit_latest": nil]
+            ["exit_source": nil, "exit_earliest": nil, "exit_latest": nil]
         )
     }
 
     /// What changes when an open visit is in doubt, or is not any more.
-    func doubting(_ presence: PlacePresence, _ id: EntityID) -> PlaceChange.EventUpdate {
-        PlaceChange.EventUpdate(
+    func markingUnconfirmed(_ presence: PlaceState, _ id: EntityID) -> PlaceUpdate.EventUpdate {
+        PlaceUpdate.EventUpdate(
             id: id,
             fields: Document(),
-            properties: ["in_doubt": presence.isUncertain ? .boolean(true) : nil]
+            properties: ["unconfirmed": presence.isUncertain ? .boolean(true) : nil]
         )
     }
 
     private func update(
-        _ presence: PlacePresence,
+        _ presence: PlaceState,
         _ id: EntityID,
         endDate: Instant?,
         _ properties: [String: PropertyValue?]
-    ) -> PlaceChange.EventUpdate {
+    ) -> PlaceUpdate.EventUpdate {
         var fields = Document()
         fields["end_date"] = endDate.map { RawJSON($0) } ?? .null
         fields["evidence"] = Self.evidence(presence).json
-        return PlaceChange.EventUpdate(id: id, fields: fields, properties: properties)
+        return PlaceUpdate.EventUpdate(id: id, fields: fields, properties: properties)
     }
 
     /// The moment of an exit, for geofences that want an event of it.
     func exitMoment(
-        _ presence: PlacePresence,
+        _ presence: PlaceState,
         of geofence: Geofence,
         type: EntityID
     ) -> Event {
@@ -173,11 +173,11 @@ struct GeofenceEventFactory {
     }
 
     /// Whether a visit was begun by the person's own word.
-    static func isTold(_ event: Event) -> Bool {
-        event.properties["entry_known_by"] == .text(Knowledge.person.rawValue)
+    static func isManual(_ event: Event) -> Bool {
+        event.properties["entry_source"] == .text(EvidenceSource.person.rawValue)
     }
 
-    private static func evidence(_ presence: PlacePresence) -> Evidence {
+    private static func evidence(_ presence: PlaceState) -> Evidence {
         let newest =
             [presence.lastInside, presence.leftAt, presence.enteredAt].compactMap(\.self).max()
         return Evidence(

@@ -1,6 +1,6 @@
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
-import TrendyWords
 
 /// How the watch over places is doing: what is watched, what is not, and why.
 public struct GeofenceHealth: Sendable, Equatable {
@@ -23,23 +23,23 @@ public struct GeofenceHealth: Sendable, Equatable {
     /// Geofences whose regions are wanted and not watched.
     public var missing: [String] = []
     /// Regions that are watched and belong to no geofence.
-    public var orphaned = 0
+    public var unregistered = 0
     /// Slots that others in the app take.
-    public var slotsOfOthers = 0
+    public var regionsOfOthers = 0
     /// The circle around the person; `nil` when there is none.
-    public var sentinel: PlaceWatch.Sentinel?
+    public var sentinel: RegionMonitorState.Sentinel?
     /// Whether the system watches it.
     public var isSentinelArmed = false
     /// When the system last told anything of a region.
     public var signalledAt: Instant?
     /// When the device was last carried over the edge of a region without a word of the system.
-    public var unheardAt: Instant?
+    public var missedCrossingAt: Instant?
     /// Visits that go on.
     public var openVisits = 0
     /// Visits that go on and that nothing has confirmed for long.
-    public var visitsInDoubt = 0
+    public var unconfirmedVisits = 0
     /// Geofences of which an event type is gone.
-    public var typesGone = 0
+    public var missingTypes = 0
     /// What the person allows; `nil` where there is nothing to allow.
     public var authorization: LocationAuthorization?
     /// What is wrong, the worst first.
@@ -52,25 +52,25 @@ public struct GeofenceHealth: Sendable, Equatable {
         of store: DeviceStore,
         at now: Instant,
         conditions: LocationConditions?,
-        watched: [WatchedRegion],
-        wanted: [WatchedRegion]
+        watched: [MonitoredRegion],
+        wanted: [MonitoredRegion]
     ) async throws {
-        let book = try await PlaceBook.read(
+        let book = try await GeofenceIndex.read(
             store,
             owner: nil,
-            largestRadius: conditions?.maximumRadius ?? RegionRotation.largestSentinel,
+            maximumRegionRadius: conditions?.maximumRadius ?? RegionSelection.maximumSentinelRadius,
             after: nil
         )
-        let watch = try await store.placeWatch()
+        let watch = try await store.regionMonitorState()
         let open = try await store.openPresences().filter(\.hasOpenVisit)
         geofences = book.geofences.count + book.flaws.values.count { $0.flaw == .unreadable }
         configured = book.configured
-        let isOurs = { (region: WatchedRegion) in RegionIdentity(region.identifier) != .foreign }
+        let isOurs = { (region: MonitoredRegion) in RegionIdentity(region.identifier) != .foreign }
         let there = Set(watched.map(\.identifier))
         let ofGeofences = wanted.filter { RegionIdentity($0.identifier) != .sentinel }
         self.wanted = ofGeofences.count
         registered = watched.count { isOurs($0) && RegionIdentity($0.identifier) != .sentinel }
-        slotsOfOthers = watched.count { !isOurs($0) }
+        regionsOfOthers = watched.count { !isOurs($0) }
         var unnamed = 0
         for region in ofGeofences where !there.contains(region.identifier) {
             if case .geofence(let id) = RegionIdentity(region.identifier),
@@ -81,7 +81,7 @@ public struct GeofenceHealth: Sendable, Equatable {
                 unnamed += 1
             }
         }
-        orphaned =
+        unregistered =
             unnamed
             + watched.count { region in
                 guard case .geofence(let id) = RegionIdentity(region.identifier) else {
@@ -92,9 +92,9 @@ public struct GeofenceHealth: Sendable, Equatable {
         sentinel = watch.sentinel
         isSentinelArmed = there.contains(RegionIdentity.sentinelIdentifier)
         signalledAt = watch.signalledAt
-        unheardAt = Self.unheard(try await store.regionNotes(), at: now)
+        missedCrossingAt = Self.missedCrossing(try await store.regionLog(), at: now)
         openVisits = open.count
-        visitsInDoubt = open.count(where: \.isUncertain)
+        unconfirmedVisits = open.count(where: \.isUncertain)
         if let conditions {
             authorization = LocationAuthorization(conditions, watch)
             judge(conditions, watch)
@@ -106,17 +106,17 @@ public struct GeofenceHealth: Sendable, Equatable {
 
     /// When the device was last carried over an edge of which the system told nothing, nor of any
     /// other since.
-    private static func unheard(_ notes: [RegionNote], at now: Instant) -> Instant? {
-        let edge = notes.first { $0.what == RegionNote.unheard }
+    private static func missedCrossing(_ notes: [RegionLogEntry], at now: Instant) -> Instant? {
+        let edge = notes.first { $0.kind == RegionLogEntry.missedCrossing }
         // It tells some minutes late, and of nothing that was before the region was watched.
-        guard let edge, now - edge.receivedAt > VisitTracker.lateness,
+        guard let edge, now - edge.receivedAt > VisitTracker.maximumDeliveryDelay,
             notes.contains(where: { $0.region == edge.region && $0.at < edge.at })
         else { return nil }
-        let isTold = notes.contains { note in
+        let isManual = notes.contains { note in
             let isOfEdge = note.region == edge.region && note.at >= edge.at
             return note.isCrossing && (isOfEdge || note.at > edge.receivedAt)
         }
-        return isTold ? nil : edge.receivedAt
+        return isManual ? nil : edge.receivedAt
     }
 
     /// What can be told on a device where no system watches regions.
@@ -124,93 +124,103 @@ public struct GeofenceHealth: Sendable, Equatable {
         try await self.init(of: store, at: now, conditions: nil, watched: [], wanted: [])
     }
 
-    private mutating func find(_ finding: String, _ remedy: Phrase) {
+    private mutating func find(_ finding: String, _ remedy: LocalizedText) {
         findings.append(Finding(finding: finding, remedy: remedy()))
     }
 
-    private mutating func judge(_ conditions: LocationConditions, _ watch: PlaceWatch) {
+    private mutating func judge(_ conditions: LocationConditions, _ watch: RegionMonitorState) {
         guard configured > 0 else { return }
         if let authorization, let remedy = authorization.remedy {
-            let words = authorization.words
+            let words = authorization.text
             findings.append(
                 Finding(
-                    finding: watch.isDowngraded ? Words.Watch.wasAllowed(["words": words]) : words,
+                    finding: watch.isDowngraded
+                        ? Strings.RegionMonitoring.wasAllowed(["words": words]) : words,
                     remedy: remedy
                 )
             )
         }
         if !conditions.isMonitoringAvailable {
-            find(Words.Watch.cannotWatch(), Words.Watch.useAnother)
+            find(Strings.RegionMonitoring.cannotWatch(), Strings.RegionMonitoring.useAnother)
         }
         if !conditions.isBackgroundRefreshOn {
-            find(Words.Watch.refreshOff(), Words.Watch.switchRefreshOn)
+            find(Strings.RegionMonitoring.refreshOff(), Strings.RegionMonitoring.switchRefreshOn)
         }
         if conditions.isLowPowerModeOn {
-            find(Words.Watch.lowPower(), Words.Watch.switchLowPowerOff)
+            find(Strings.RegionMonitoring.lowPower(), Strings.RegionMonitoring.switchLowPowerOff)
         }
         let isExpected = authorization?.isSufficient == true && conditions.isMonitoringAvailable
         if isExpected, wanted == 0 {
-            find(Words.Watch.noneWatched(configured), Words.Watch.restart)
+            find(Strings.RegionMonitoring.noneWatched(configured), Strings.RegionMonitoring.restart)
         }
         if !missing.isEmpty {
             let names = missing.prefix(3).joined(separator: ", ") + (missing.count > 3 ? ", …" : "")
             find(
-                Words.Watch.missing(
+                Strings.RegionMonitoring.missing(
                     missing.count,
                     ["wanted": String(wanted), "names": names]
                 ),
-                Words.Watch.openToRegister
+                Strings.RegionMonitoring.openToRegister
             )
-        } else if let failure = watch.failure, watch.slots != nil {
-            find(failure, Words.Watch.fewerSlots)
+        } else if let failure = watch.failure, watch.regionLimit != nil {
+            find(failure, Strings.RegionMonitoring.fewerRegions)
         }
-        if slotsOfOthers > 0, configured > RegionRotation.systemLimit - slotsOfOthers {
+        if regionsOfOthers > 0, configured > RegionSelection.systemLimit - regionsOfOthers {
             find(
-                Words.Watch.slotsOfOthers([
-                    "count": String(slotsOfOthers), "limit": String(RegionRotation.systemLimit),
+                Strings.RegionMonitoring.regionsOfOthers([
+                    "count": String(regionsOfOthers), "limit": String(RegionSelection.systemLimit),
                 ]),
-                Words.Watch.removeNotifications
+                Strings.RegionMonitoring.removeNotifications
             )
         }
-        if orphaned > 0 {
-            find(Words.Watch.orphaned(orphaned), Words.Watch.openToRemove)
+        if unregistered > 0 {
+            find(
+                Strings.RegionMonitoring.orphaned(unregistered),
+                Strings.RegionMonitoring.openToRemove
+            )
         }
-        if isExpected, unheardAt != nil {
-            find(Words.Watch.unheard(), Words.Watch.restart)
+        if isExpected, missedCrossingAt != nil {
+            find(Strings.RegionMonitoring.noSignals(), Strings.RegionMonitoring.restart)
         }
         if isExpected, sentinel != nil, !isSentinelArmed {
-            find(Words.Watch.sentinelGone(), Words.Watch.openToDraw)
+            find(Strings.RegionMonitoring.sentinelGone(), Strings.RegionMonitoring.openToDraw)
         }
     }
 
-    private mutating func judgeGeofences(_ book: PlaceBook, _ conditions: LocationConditions?) {
+    private mutating func judgeGeofences(_ book: GeofenceIndex, _ conditions: LocationConditions?) {
         for (name, flaw) in book.flaws.sorted(by: { $0.key < $1.key }).map(\.value) {
             switch flaw {
             case .unreadable:
-                find(Words.Watch.unreadable(["place": name]), Words.Watch.makeAnew)
+                find(
+                    Strings.RegionMonitoring.unreadable(["place": name]),
+                    Strings.RegionMonitoring.makeAnew
+                )
             case .nowhere:
-                find(Words.Watch.nowhere(["place": name]), Words.Watch.giveAnotherCentre)
+                find(
+                    Strings.RegionMonitoring.nowhere(["place": name]),
+                    Strings.RegionMonitoring.giveAnotherCentre
+                )
             case .tooLarge:
                 guard let conditions, conditions.isMonitoringAvailable else { continue }
-                let limit = String(Int(book.largestWatched))
+                let limit = String(Int(book.maximumMonitoredRadius))
                 find(
-                    Words.Watch.tooLarge(["place": name, "limit": limit]),
-                    Words.Watch.giveAnotherRadius
+                    Strings.RegionMonitoring.tooLarge(["place": name, "limit": limit]),
+                    Strings.RegionMonitoring.giveAnotherRadius
                 )
             }
         }
     }
 
-    private mutating func judgeTypes(_ book: PlaceBook, _ store: DeviceStore) async throws {
+    private mutating func judgeTypes(_ book: GeofenceIndex, _ store: DeviceStore) async throws {
         for geofence in book.geofences.values.sorted(by: { $0.name < $1.name }) {
             for type in [geofence.eventTypeEntryID, geofence.eventTypeExitID].compactMap(\.self)
             where try await store.entity(id: type) == nil {
-                typesGone += 1
+                missingTypes += 1
                 find(
-                    Words.Watch.typeGone([
+                    Strings.RegionMonitoring.typeGone([
                         "place": geofence.name, "type": VisitType.name,
                     ]),
-                    Words.Watch.giveAnotherType
+                    Strings.RegionMonitoring.giveAnotherType
                 )
                 break
             }
@@ -218,10 +228,10 @@ public struct GeofenceHealth: Sendable, Equatable {
     }
 
     private mutating func judgeVisits() {
-        if visitsInDoubt > 0 {
+        if unconfirmedVisits > 0 {
             find(
-                Words.Watch.inDoubt(visitsInDoubt),
-                Words.Watch.openWhereYouAre
+                Strings.RegionMonitoring.unconfirmed(unconfirmedVisits),
+                Strings.RegionMonitoring.openWhereYouAre
             )
         }
     }

@@ -10,21 +10,21 @@ extension GeofenceMonitor {
     ///
     /// - `sees`: whether this device saw them leave as well, which soon after the end may be the
     ///   same.
-    func hearingOfEnd(
-        _ presence: PlacePresence,
+    func receivingExit(
+        _ presence: PlaceState,
         before instant: Instant,
         sees: Bool
-    ) async throws -> PlacePresence {
+    ) async throws -> PlaceState {
         guard presence.isOpen else { return presence }
-        if let event = try await event(of: presence.visit), event.hasToldEnd {
+        if let event = try await event(of: presence.visit), event.hasManualEnd {
             // The person said when it ended: until they are seen to leave, the watch goes on
             // without a visit.
             var presence = presence
             (presence.visit, presence.isUncertain) = (nil, false)
             return presence
         }
-        guard let end = try await seenEnd(of: presence),
-            !sees || instant - end > Event.sameCrossing
+        guard let end = try await observedExit(of: presence),
+            !sees || instant - end > Event.crossingTolerance
         else { return presence }
         var presence = presence
         presence.isOpen = false
@@ -36,11 +36,12 @@ extension GeofenceMonitor {
 
     /// What is known of a place where another device saw the person leave before this one was told:
     /// they were gone since then, and who comes back now begins another visit.
-    func hearingOfEarlierEnd(_ presence: PlacePresence) async throws -> PlacePresence {
+    func receivingEarlierExit(_ presence: PlaceState) async throws -> PlaceState {
         guard !presence.isOpen, let left = presence.leftAt,
-            let end = try await seenEnd(of: presence.visit), left - end > Event.sameCrossing,
+            let end = try await observedExit(of: presence.visit),
+            left - end > Event.crossingTolerance,
             // Who was found here after that end had come back before.
-            presence.heardInside.map({ $0 - end <= Event.sameCrossing }) ?? true
+            presence.confirmedInside.map({ $0 - end <= Event.crossingTolerance }) ?? true
         else { return presence }
         var presence = presence
         presence.leftAt = end
@@ -51,27 +52,27 @@ extension GeofenceMonitor {
     /// device has taken it back.
     ///
     /// Of one that the person has deleted, what was known before counts.
-    private func seenEnd(of presence: PlacePresence) async throws -> Instant? {
+    private func observedExit(of presence: PlaceState) async throws -> Instant? {
         guard let visit = presence.visit else { return nil }
         guard let start = presence.enteredAt, try await store.entity(id: visit) == nil else {
-            return try await seenEnd(of: visit)
+            return try await observedExit(of: visit)
         }
-        let others = try await OpenStays(store: store, geofence: presence.geofenceID)
-            .visits(before: start).compactMap(\.event.seenEnd).filter { $0 > start }
-        return (others + [presence.seenEnd].compactMap(\.self)).max()
+        let others = try await RemoteOpenVisits(store: store, geofence: presence.geofenceID)
+            .visits(before: start).compactMap(\.event.observedExit).filter { $0 > start }
+        return (others + [presence.observedExit].compactMap(\.self)).max()
     }
 
     /// Whether the end of the last visit to a place only follows from something later.
-    func isEndGuessed(of presence: PlacePresence) async throws -> Bool {
+    func isEndGuessed(of presence: PlaceState) async throws -> Bool {
         guard !presence.isOpen, let left = presence.leftAt,
             let event = try await event(of: presence.visit)
         else { return false }
-        return event.endDate == left && event.seenEnd == nil
+        return event.endDate == left && event.observedExit == nil
     }
 
     /// When a visit was seen to end, by whatever device.
-    private func seenEnd(of visit: EntityID?) async throws -> Instant? {
-        try await event(of: visit)?.seenEnd
+    private func observedExit(of visit: EntityID?) async throws -> Instant? {
+        try await event(of: visit)?.observedExit
     }
 
     func event(of visit: EntityID?) async throws -> Event? {
@@ -83,26 +84,27 @@ extension GeofenceMonitor {
 
     /// Records what this device heard of a place after an end that another one had seen, before it
     /// knew of that: they had been back, and left again.
-    func recordAfterSeenEnds() async throws {
-        let book = try await currentBook()
-        let first = dependencies.wallClock.now() - VisitTwins.patience
+    func recordAfterObservedExits() async throws {
+        let book = try await currentIndex()
+        let first = dependencies.wallClock.now() - VisitDeduplicator.reconciliationWindow
         let presences = try await store.presences()
-        let last = presences.compactMap { PastPresence($0) }.filter { $0.leftAt >= first }
-        for past in last + (try await store.pastPresences(since: first)) {
+        let last = presences.compactMap { ClosedStay($0) }.filter { $0.leftAt >= first }
+        for past in last + (try await store.closedStays(since: first)) {
             let (inside, left) = (past.lastInside, past.leftAt)
             // Who was known inside after the end that stands was told of no exit since.
             guard inside <= left, let geofence = book.geofences[past.geofenceID],
-                let end = try await seenEnd(of: past.visit), inside - end > Event.sameCrossing,
-                let exit = try await toldExit(at: left, from: past.geofenceID),
+                let end = try await observedExit(of: past.visit),
+                inside - end > Event.crossingTolerance,
+                let exit = try await manualExit(at: left, from: past.geofenceID),
                 // What is told just before may have been kept; who was elsewhere after that end,
                 // or is told of nothing but the exit, has been back.
-                exit.isAlone || left - inside > VisitTracker.flutter
+                exit.isAlone || left - inside > VisitTracker.exitDebounce
                     || past.enteredAfter ?? end > end,
                 let current = presences.first(where: { $0.geofenceID == past.geofenceID })
             else { continue }
             // Whoever deletes what is made of it now does not get it anew.
-            var settled = PlaceChange()
-            if current.visit != past.visit { settled.forgottenVisits = [past.visit] }
+            var settled = PlaceUpdate()
+            if current.visit != past.visit { settled.purgedVisits = [past.visit] }
             guard try await !isRecorded(past) else {
                 try await store.apply(settled)
                 continue
@@ -130,33 +132,33 @@ extension GeofenceMonitor {
 
     /// What this device heard of visits that are not there any more, as visits: their devices took
     /// them back for others, or the person deleted them.
-    func goneVisits(since first: Instant) async throws -> [(id: EntityID, event: Event)] {
-        let book = try await currentBook()
+    func deletedVisits(since first: Instant) async throws -> [(id: EntityID, event: Event)] {
+        let book = try await currentIndex()
         var visits: [(id: EntityID, event: Event)] = []
-        let past = try await store.pastPresences(since: first).map(\.presence)
+        let past = try await store.closedStays(since: first).map(\.presence)
         for presence in past + (try await store.presences().filter { !$0.isOwn }) {
             guard let visit = presence.visit, let geofence = book.geofences[presence.geofenceID],
                 let start = presence.enteredAt, start >= first,
                 try await store.entity(id: visit) == nil
             else { continue }
-            visits.append((visit, try await heard(presence, as: visit, of: geofence)))
+            visits.append((visit, try await received(presence, as: visit, of: geofence)))
         }
         return visits
     }
 
     /// What this device alone heard of a visit, as its event would have it.
-    private func heard(
-        _ presence: PlacePresence,
+    private func received(
+        _ presence: PlaceState,
         as visit: EntityID,
         of geofence: Geofence
     ) async throws -> Event {
         let factory = GeofenceEventFactory(zone: zone())
         let weight = PlaceObservation.Source.crossing.weight
         var told = presence.observations
-        var closing: PlaceChange.EventUpdate?
+        var closing: PlaceUpdate.EventUpdate?
         if let end = presence.leftAt {
             // One that was told after a fix had ended the visit counts for nothing in it.
-            let exit = try await toldExit(at: end, from: presence.geofenceID)
+            let exit = try await manualExit(at: end, from: presence.geofenceID)
             let isSeen = exit?.instant == end
             if isSeen { told -= weight }
             closing = factory.closing(
@@ -179,16 +181,18 @@ extension GeofenceMonitor {
     }
 
     /// Whether another visit has some of a time that was spent at a place.
-    private func isRecorded(_ past: PastPresence) async throws -> Bool {
-        try await OpenStays(store: store, geofence: past.geofenceID).visits(before: past.leftAt)
-            .contains { id, visit in
-                id != past.visit && visit.timestamp <= past.leftAt
-                    && visit.endDate.map { $0 >= past.lastInside } ?? true
-            }
+    private func isRecorded(_ past: ClosedStay) async throws -> Bool {
+        try await RemoteOpenVisits(store: store, geofence: past.geofenceID).visits(
+            before: past.leftAt
+        )
+        .contains { id, visit in
+            id != past.visit && visit.timestamp <= past.leftAt
+                && visit.endDate.map { $0 >= past.lastInside } ?? true
+        }
     }
 
     /// What the system told of an exit.
-    private struct ToldExit {
+    private struct ManualExit {
         /// When.
         let instant: Instant
         /// Whether it did not tell just before that they came in, or are inside.
@@ -197,20 +201,20 @@ extension GeofenceMonitor {
 
     /// What the system told of an exit from a region at a moment, or a little later where a fix had
     /// them outside before; `nil` where it did not.
-    private func toldExit(at instant: Instant, from id: EntityID) async throws -> ToldExit? {
+    private func manualExit(at instant: Instant, from id: EntityID) async throws -> ManualExit? {
         let region = identifier(of: id)
-        let notes = try await store.regionNotes(limit: Self.readNotes).filter {
+        let notes = try await store.regionLog(limit: Self.readNotes).filter {
             $0.region == region
         }
         let exits = notes.filter {
-            $0.what == RegionNote.left && $0.at >= instant
-                && $0.at - instant <= VisitTracker.lateness
+            $0.kind == RegionLogEntry.left && $0.at >= instant
+                && $0.at - instant <= VisitTracker.maximumDeliveryDelay
         }
         guard let exit = exits.map(\.at).min() else { return nil }
         let isAlone = !notes.contains {
-            [RegionNote.entered, RegionSide.inside.noted].contains($0.what) && $0.at <= exit
-                && exit - $0.at <= VisitTracker.flutter
+            [RegionLogEntry.entered, RegionSide.inside.noted].contains($0.kind) && $0.at <= exit
+                && exit - $0.at <= VisitTracker.exitDebounce
         }
-        return ToldExit(instant: exit, isAlone: isAlone)
+        return ManualExit(instant: exit, isAlone: isAlone)
     }
 }

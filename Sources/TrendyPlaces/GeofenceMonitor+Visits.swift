@@ -1,6 +1,6 @@
+import TrendyLocalization
 import TrendyModel
 import TrendyStore
-import TrendyWords
 
 // What is known of visits, and who is told of them.
 extension GeofenceMonitor {
@@ -10,20 +10,20 @@ extension GeofenceMonitor {
     func observe(
         _ id: EntityID,
         _ observation: PlaceObservation,
-        _ note: RegionNote?,
+        _ note: RegionLogEntry?,
         at fix: Fix? = nil
     ) async throws {
-        let book = try await currentBook()
+        let book = try await currentIndex()
         var presence = try await store.presence(of: id)
         if observation.side == .outside || observation.source == .crossing {
-            presence = try await hearingOfEnd(
+            presence = try await receivingExit(
                 presence,
                 before: observation.instant,
-                sees: observation.source.sawIt && observation.side == .outside
+                sees: observation.source.observedIt && observation.side == .outside
             )
         }
-        if observation.side == .inside { presence = try await hearingOfEarlierEnd(presence) }
-        var watch = try await store.placeWatch()
+        if observation.side == .inside { presence = try await receivingEarlierExit(presence) }
+        var watch = try await store.regionMonitorState()
         if note != nil { watch.signalledAt = observation.instant }
         let geofence = book.geofences[id]
         var elsewhere: Instant?
@@ -36,7 +36,7 @@ extension GeofenceMonitor {
         let outcome = VisitTracker.observe(
             observation,
             presence,
-            lastElsewhere: elsewhere,
+            lastOutsideFix: elsewhere,
             isEndGuessed: isExit ? try await isEndGuessed(of: presence) : false
         )
         var recorder = VisitRecorder(
@@ -49,19 +49,20 @@ extension GeofenceMonitor {
         recorder.change.notes = note.map { [$0] } ?? []
         recorder.change.watch = note == nil ? nil : watch
         if geofence == nil, !presence.isOpen, try await store.entity(id: id) == nil,
-            try await wasHere(presence)
+            try await wasInside(presence)
         {
             // The person wants nothing of it any more.
             try await store.apply(recorder.change)
             return
         }
         try await recorder.record(outcome, observation)
-        if recorder.visit != presence.visit, let past = PastPresence(presence) {
-            recorder.change.pastPresences = [past]
-            recorder.change.forgottenBefore = observation.instant - VisitTwins.patience
+        if recorder.visit != presence.visit, let past = ClosedStay(presence) {
+            recorder.change.closedStays = [past]
+            recorder.change.purgedBefore =
+                observation.instant - VisitDeduplicator.reconciliationWindow
         }
         if let geofence, let visit = recorder.visit {
-            let others = OpenStays(store: store, geofence: id)
+            let others = RemoteOpenVisits(store: store, geofence: id)
             if outcome.steps.last?.0 == .reopen, let end = presence.leftAt {
                 let other = try await others.reopen(
                     endedAt: end,
@@ -90,18 +91,18 @@ extension GeofenceMonitor {
     /// A geofence that is not here, by what the system knows of its region.
     func unknownGeofence(_ id: EntityID) -> Geofence {
         let identifier = identifier(of: id)
-        let region = monitor.watchedRegions().first { $0.identifier == identifier }
+        let region = monitor.monitoredRegions().first { $0.identifier == identifier }
         return Geofence(
-            name: Words.Places.unknownPlace.english,
+            name: Strings.Places.unknownPlace.english,
             latitude: region?.center.latitude ?? 0,
             longitude: region?.center.longitude ?? 0,
-            radiusMeters: region?.radius ?? RegionRotation.smallestRadius
+            radiusMeters: region?.radius ?? RegionSelection.minimumRadius
         )
     }
 
     /// - `isAsked`: whether the system was asked where the person is, and does not know.
-    func letTimePass(_ id: EntityID, _ now: Instant, isAsked: Bool = false) async throws {
-        let presence = try await hearingOfEnd(
+    func advanceTime(_ id: EntityID, _ now: Instant, isAsked: Bool = false) async throws {
+        let presence = try await receivingExit(
             try await store.presence(of: id),
             before: now,
             sees: false
@@ -110,10 +111,10 @@ extension GeofenceMonitor {
         let outcome = VisitTracker.pass(
             to: now,
             presence,
-            doubtAfter: isAsked ? .zero : VisitTracker.doubtAfter
+            unconfirmedAfter: isAsked ? .zero : VisitTracker.unconfirmedAfter
         )
         guard !outcome.steps.isEmpty else { return }
-        let geofence = try await currentBook().geofences[id]
+        let geofence = try await currentIndex().geofences[id]
         var recorder = VisitRecorder(
             store: store,
             ids: dependencies.ids,
@@ -127,13 +128,13 @@ extension GeofenceMonitor {
     }
 
     /// Whoever deletes a geofence, or switches it off, ends its visit.
-    func closeVisitsOfGoneGeofences() async throws {
-        let book = try await currentBook()
+    func closeVisitsOfDeletedGeofences() async throws {
+        let book = try await currentIndex()
         let now = dependencies.wallClock.now()
         for presence in try await store.openPresences()
-        where !book.isWatchable(presence.geofenceID) {
+        where !book.isMonitorable(presence.geofenceID) {
             // A geofence that is not here yet may still come.
-            guard try await wasHere(presence) else { continue }
+            guard try await wasInside(presence) else { continue }
             try await observe(
                 presence.geofenceID,
                 PlaceObservation(.outside, at: now, by: .state),
@@ -144,8 +145,8 @@ extension GeofenceMonitor {
 
     /// Whether a visit's geofence is or was here; one that was never synced leaves nothing behind
     /// but the visit that names it.
-    private func wasHere(_ presence: PlacePresence) async throws -> Bool {
-        if try await currentBook().geofences[presence.geofenceID] != nil { return true }
+    private func wasInside(_ presence: PlaceState) async throws -> Bool {
+        if try await currentIndex().geofences[presence.geofenceID] != nil { return true }
         if try await store.isDeleted(id: presence.geofenceID) { return true }
         guard let visit = presence.visit, let entity = try await store.entity(id: visit) else {
             return false
@@ -158,8 +159,11 @@ extension GeofenceMonitor {
     ///
     /// Of what was open before a launch nobody knows what came since: it is in doubt where no
     /// answer can be had, however new it is.
-    func askForOpenVisits(_ conditions: LocationConditions, _ trigger: Trigger) async throws {
-        let watched = Set(monitor.watchedRegions().map(\.identifier))
+    func requestStatesOfOpenVisits(
+        _ conditions: LocationConditions,
+        _ trigger: Trigger
+    ) async throws {
+        let watched = Set(monitor.monitoredRegions().map(\.identifier))
         let expected = watched.union(wanted.map(\.identifier))
         let now = dependencies.wallClock.now()
         for presence in try await store.openPresences() {
@@ -167,11 +171,11 @@ extension GeofenceMonitor {
             // Where only roughly may be known where the device is, no region is watched.
             let canTell = conditions.authorization == .always && conditions.isPrecise
             if canTell, expected.contains(identifier) {
-                if trigger == .launch { unproven.insert(presence.geofenceID) }
+                if trigger == .launch { unverified.insert(presence.geofenceID) }
                 // What is being registered is asked for once it is.
                 if watched.contains(identifier) { monitor.requestState(of: identifier) }
             } else {
-                try await letTimePass(presence.geofenceID, now, isAsked: trigger == .launch)
+                try await advanceTime(presence.geofenceID, now, isAsked: trigger == .launch)
             }
         }
     }
@@ -180,16 +184,16 @@ extension GeofenceMonitor {
     /// are in doubt.
     ///
     /// - `geofences`: which of them; all of them when `nil`.
-    func doubtUnproven(_ geofences: Set<EntityID>? = nil) async throws {
-        let doubtful = geofences.map { unproven.intersection($0) } ?? unproven
+    func flagUnverified(_ geofences: Set<EntityID>? = nil) async throws {
+        let doubtful = geofences.map { unverified.intersection($0) } ?? unverified
         for id in doubtful.sorted() {
-            try await letTimePass(id, dependencies.wallClock.now(), isAsked: true)
-            unproven.remove(id)
+            try await advanceTime(id, dependencies.wallClock.now(), isAsked: true)
+            unverified.remove(id)
         }
     }
 
     func tell(
-        _ steps: [(VisitStep, PlacePresence)],
+        _ steps: [(VisitStep, PlaceState)],
         _ geofence: Geofence,
         _ recorder: VisitRecorder
     ) async {
@@ -198,18 +202,18 @@ extension GeofenceMonitor {
         for (step, presence) in steps {
             guard let visit = recorder.visit ?? presence.visit, let start = presence.enteredAt
             else { continue }
-            await tellOfStay(step, presence, visit, geofence, notifier)
+            await recordStay(step, presence, visit, geofence, notifier)
             // Whoever switches a place off has not left it.
             guard geofence.isActive else { continue }
-            let notice: VisitNotice
+            let notice: VisitNotification
             switch step {
-            case .open where geofence.notifyOnEntry && now - start <= Self.oldestNews:
-                notice = VisitNotice(arrivalAt: geofence, presence.geofenceID, visit: visit)
+            case .open where geofence.notifyOnEntry && now - start <= Self.maximumSignalAge:
+                notice = VisitNotification(arrivalAt: geofence, presence.geofenceID, visit: visit)
             case .close(isInferred: false), .recordMissedEntry:
                 guard let end = presence.leftAt, geofence.notifyOnExit,
-                    now - end <= Self.oldestNews
+                    now - end <= Self.maximumSignalAge
                 else { continue }
-                notice = VisitNotice(
+                notice = VisitNotification(
                     departureFrom: geofence,
                     presence.geofenceID,
                     visit: visit,
@@ -228,23 +232,23 @@ extension GeofenceMonitor {
     /// Plans to tell the person that they have stayed, and does not where they left before.
     ///
     /// The system shows it when it is due, whether the app runs then or not.
-    private func tellOfStay(
+    private func recordStay(
         _ step: VisitStep,
-        _ presence: PlacePresence,
+        _ presence: PlaceState,
         _ visit: EntityID,
         _ geofence: Geofence,
         _ notifier: any VisitNotifying
     ) async {
         guard let start = presence.enteredAt else { return }
-        let claim = VisitNotice.claim(stayAt: presence.geofenceID)
+        let claim = VisitNotification.claim(stayAt: presence.geofenceID)
         let stay = geofence.notifyOnDwell.map { Duration.seconds($0) }
         switch step {
         case .open, .reopen:
             guard let stay, geofence.isActive else { return }
             if step == .reopen, (try? await store.hasNotice(claim)) != false { return }
             let delay = start + stay - dependencies.wallClock.now()
-            guard delay >= .zero - Self.oldestNews else { return }
-            let notice = VisitNotice(
+            guard delay >= .zero - Self.maximumSignalAge else { return }
+            let notice = VisitNotification(
                 stayAt: geofence,
                 presence.geofenceID,
                 for: stay,
@@ -261,20 +265,20 @@ extension GeofenceMonitor {
 
     /// Plans no more to tell of stays that have ended too soon for that, as another device saw or
     /// the person said.
-    func withdrawEndedStays() async throws {
-        let geofences = try await currentBook().geofences
+    func withdrawEndedVisits() async throws {
+        let geofences = try await currentIndex().geofences
         for presence in try await store.openPresences() {
             guard let stay = geofences[presence.geofenceID]?.notifyOnDwell,
                 let start = presence.enteredAt
             else { continue }
-            let ended = presence.visit == nil ? start : presence.seenEnd
+            let ended = presence.visit == nil ? start : presence.observedExit
             guard let ended, ended < start + .seconds(stay) else { continue }
             await withdrawStay(at: presence.geofenceID)
         }
     }
 
     private func withdrawStay(at geofence: EntityID) async {
-        let claim = VisitNotice.claim(stayAt: geofence)
+        let claim = VisitNotification.claim(stayAt: geofence)
         guard let notifier, (try? await store.releaseNotice(claim)) == true else { return }
         await notifier.withdraw(claim)
     }
@@ -287,15 +291,15 @@ extension GeofenceMonitor {
         _ visit: EntityID,
         _ notifier: any VisitNotifying
     ) async {
-        let claim = VisitNotice.claim(departureFrom: geofence)
+        let claim = VisitNotification.claim(departureFrom: geofence)
         // What was told stays told when that cannot be noted.
         guard (try? await store.releaseNotice(claim)) == true else { return }
-        await notifier.withdraw(VisitNotice.identifier(departureFrom: visit))
+        await notifier.withdraw(VisitNotification.identifier(departureFrom: visit))
     }
 
     /// Shows a notice unless the person was told the same before, in this process or another.
     private func show(
-        _ notice: VisitNotice,
+        _ notice: VisitNotification,
         of visit: EntityID,
         _ notifier: any VisitNotifying
     ) async throws {

@@ -21,11 +21,11 @@ public actor GeofenceMonitor {
     }
 
     /// A fix that is older than this says nothing of where the device is.
-    static let oldestFix = Duration.seconds(30)
+    static let maximumFixAge = Duration.seconds(30)
     /// A fix that may be further off, in metres, chooses no regions.
-    static let coarsestFix = 200.0
+    static let maximumUncertainty = 200.0
     /// So many metres a device may have gone, at most, for each second that a fix is old.
-    static let fastest = 40.0
+    static let maximumSpeed = 40.0
     /// A region takes so long to be registered, and its slot to become free.
     static let registrationTime = Duration.milliseconds(500)
     /// How often what is missing is registered again.
@@ -35,21 +35,21 @@ public actor GeofenceMonitor {
     /// How often the state of a region is asked for again that the system does not know yet.
     static let stateTries = 4
     /// How many places the person may be going to.
-    static let mostDestinations = 8
+    static let maximumDestinations = 8
     /// Two fixes that are further apart in time tell no direction; nor do two that are nearer, in
     /// metres.
-    static let longestLeg = Duration.seconds(30 * 60)
-    static let shortestLeg = 300.0
+    static let maximumMovement = Duration.seconds(30 * 60)
+    static let minimumMovement = 300.0
     /// Nobody knows whether the person still goes in a direction that they took so long ago.
-    static let longestCourse = Duration.seconds(10 * 60)
+    static let maximumHeadingGap = Duration.seconds(10 * 60)
     /// How long to wait before the device's place is asked for again that nobody knows, the first
     /// time and at most.
     static let firstSearch = Duration.seconds(60)
-    static let longestSearch = Duration.seconds(3600)
+    static let maximumSearch = Duration.seconds(3600)
     /// Signals of the past that are looked at.
     static let readNotes = 2_000
     /// A notice of something older is news to nobody.
-    static let oldestNews = Duration.seconds(30 * 60)
+    static let maximumSignalAge = Duration.seconds(30 * 60)
 
     let store: DeviceStore
     let monitor: any RegionMonitor
@@ -59,32 +59,32 @@ public actor GeofenceMonitor {
     let notifier: (any VisitNotifying)?
     let onRecorded: @Sendable () async -> Void
 
-    let turn = Turn()
+    let turn = AsyncMutex()
     /// Tells when geofences have changed.
-    let feed: StoreFeed
-    var book: PlaceBook?
+    let feed: ChangeObservation
+    var geofences: GeofenceIndex?
     /// Whether nothing can have changed since the book was read, but for what the feed tells.
-    var isBookCurrent = false
-    var wanted: [WatchedRegion] = []
+    var isIndexCurrent = false
+    var wanted: [MonitoredRegion] = []
     /// Geofences whose visits were open at the launch, and of which nothing was told since that
     /// could not be from memory.
-    var unproven: Set<EntityID> = []
+    var unverified: Set<EntityID> = []
     /// Whether no good place of the device could be had since the launch.
     var lacksFix = false
     /// Whether regions were last chosen by where the device was long ago, or only about.
-    var isPlacePoor = false
+    var hasFewPlaces = false
     /// Regions that the system was asked to watch, and does not show yet.
     var requested: Set<String> = []
     /// Regions that were registered, and whose state is to be asked for.
-    var unasked: Set<String> = []
+    var pendingStateRequests: Set<String> = []
     /// Regions that were registered, and how often the system did not know their state since.
-    var unsettled: [String: Int] = [:]
+    var unknownStates: [String: Int] = [:]
     var registrationsLeft = 0
     /// When the system was last asked for what is missing.
     var registeredAt: Instant?
     var sentinelTriesLeft = GeofenceMonitor.sentinelTries
     /// The last way that was long enough to tell a direction.
-    var leg: (start: Coordinate?, end: Fix)?
+    var movement: (start: Coordinate?, end: Fix)?
     /// Whether the device's place is asked for again and again.
     private var isSearching = false
     /// Whether the precise place was told when it was last looked at; `nil` before the first time.
@@ -190,7 +190,7 @@ public actor GeofenceMonitor {
                 break
             }
             if lacksPosition { monitor.requestFix() }
-            wait = min(wait * 2, Self.longestSearch)
+            wait = min(wait * 2, Self.maximumSearch)
         }
         isSearching = false
     }
@@ -219,11 +219,11 @@ public actor GeofenceMonitor {
         await turn.take()
         defer { turn.give() }
         // Another program may have changed the places while nothing ran.
-        if trigger == .launch || trigger == .activation { isBookCurrent = false }
+        if trigger == .launch || trigger == .activation { isIndexCurrent = false }
         begin(trigger)
         // What happened before comes first.
         let stored = try await storeAll()
-        return try await goOver(trigger) ?? stored
+        return try await recheck(trigger) ?? stored
     }
 
     /// Whether the app may now what it might not when this was last looked at, or the other way
@@ -231,7 +231,8 @@ public actor GeofenceMonitor {
     func hasOtherPermission() async throws -> Bool {
         let conditions = monitor.conditions()
         if let wasPrecise, wasPrecise != conditions.isPrecise { return true }
-        return try await store.placeWatch().authorization != conditions.authorization.rawValue
+        return try await store.regionMonitorState().authorization
+            != conditions.authorization.rawValue
     }
 
     private func begin(_ trigger: Trigger) {
@@ -243,7 +244,7 @@ public actor GeofenceMonitor {
         var wait: Duration?
         for trigger in unfinished {
             do {
-                wait = try await goOver(trigger) ?? wait
+                wait = try await recheck(trigger) ?? wait
             } catch let error as StoreError where error.code == .invalid {
                 // It never can be stored: another try would not come further.
                 unfinished.removeAll { $0 == trigger }
@@ -253,10 +254,10 @@ public actor GeofenceMonitor {
         return wait
     }
 
-    func goOver(_ trigger: Trigger) async throws -> Duration? {
+    func recheck(_ trigger: Trigger) async throws -> Duration? {
         begin(trigger)
         let conditions = monitor.conditions()
-        let known = try await store.placeWatch()
+        let known = try await store.regionMonitorState()
         var watch = known
         let before = known.authorization.flatMap(LocationConditions.Authorization.init(rawValue:))
         if conditions.authorization == .always {
@@ -268,33 +269,33 @@ public actor GeofenceMonitor {
             watch.authorization = conditions.authorization.rawValue
         } else {
             // Whoever is to be asked anew can be asked for all of it anew.
-            watch.hasAskedAlways = false
+            watch.hasRequestedAlways = false
             // What was allowed for one time is remembered: that it is over is something else than
             // that it never was.
             if before != .whenInUse { watch.authorization = conditions.authorization.rawValue }
         }
         wasPrecise = conditions.isPrecise
         // What the system refused then it may take now.
-        if [.launch, .activation, .authorization].contains(trigger) { watch.slots = nil }
+        if [.launch, .activation, .authorization].contains(trigger) { watch.regionLimit = nil }
         if watch != known { try await keep(watch) }
         if trigger == .launch || trigger == .sync {
             let now = dependencies.wallClock.now()
-            let gone = try await goneVisits(since: now - VisitTwins.patience)
-            try await store.apply(VisitTwins(store: store).settle(at: now, gone: gone))
-            try await withdrawEndedStays()
-            try await recordAfterSeenEnds()
+            let gone = try await deletedVisits(since: now - VisitDeduplicator.reconciliationWindow)
+            try await store.apply(VisitDeduplicator(store: store).settle(at: now, gone: gone))
+            try await withdrawEndedVisits()
+            try await recordAfterObservedExits()
         }
-        if trigger == .launch { try await endAbandonedVisits() }
-        try await closeVisitsOfGoneGeofences()
-        let wasPlacePoor = isPlacePoor
+        if trigger == .launch { try await endStaleVisits() }
+        try await closeVisitsOfDeletedGeofences()
+        let wasPlacePoor = hasFewPlaces
         let wait = try await chooseRegions(at: nil)
         // Changes of geofences tell nothing of the person.
         let isAboutPerson = trigger != .edit && trigger != .sync
         if isAboutPerson {
-            try await askForOpenVisits(conditions, trigger)
-            askForUnsettled()
+            try await requestStatesOfOpenVisits(conditions, trigger)
+            requestUnknownStates()
         }
-        let lacksPlace = known.fix == nil || lacksPosition || (isPlacePoor && !wasPlacePoor)
+        let lacksPlace = known.fix == nil || lacksPosition || (hasFewPlaces && !wasPlacePoor)
         switch conditions.authorization {
         case .always where isAboutPerson || lacksPlace: monitor.requestFix()
         // No region is told of then: an open visit goes on or is over by what a fix says.
@@ -322,22 +323,22 @@ public actor GeofenceMonitor {
             failure = error
         }
         let difference = GeofenceReconciler.difference(
-            from: monitor.watchedRegions(),
+            from: monitor.monitoredRegions(),
             to: wanted
         )
         let missing = Set(difference.additions.map(\.identifier))
-        for identifier in unasked.subtracting(missing).sorted() {
+        for identifier in pendingStateRequests.subtracting(missing).sorted() {
             monitor.requestState(of: identifier)
         }
-        unasked.formIntersection(missing)
+        pendingStateRequests.formIntersection(missing)
         if difference.isEmpty || registrationsLeft == 0, let failure { throw failure }
         guard !difference.isEmpty else { return wait }
         // Several may catch up side by side: the system has its time all the same.
         if let left = timeLeftToRegister { return left }
         guard registrationsLeft > 0 else {
             // Nobody tells of what is not watched.
-            try await doubtUnproven(
-                unproven.filter { missing.contains(identifier(of: $0)) }
+            try await flagUnverified(
+                unverified.filter { missing.contains(identifier(of: $0)) }
             )
             return try await noteMissing(difference) ?? wait
         }
@@ -354,13 +355,13 @@ public actor GeofenceMonitor {
         defer { turn.give() }
         // Otherwise the system shows nothing, and the person has not been asked.
         if step == .always, monitor.conditions().authorization == .whenInUse {
-            var watch = try await store.placeWatch()
-            watch.hasAskedAlways = true
+            var watch = try await store.regionMonitorState()
+            watch.hasRequestedAlways = true
             try await keep(watch)
         }
         // What was allowed for one time is over: whatever is answered now is new, also the same.
         if step == .whenInUse, monitor.conditions().authorization == .notDetermined {
-            var watch = try await store.placeWatch()
+            var watch = try await store.regionMonitorState()
             if watch.authorization != LocationConditions.Authorization.notDetermined.rawValue {
                 watch.authorization = LocationConditions.Authorization.notDetermined.rawValue
                 try await keep(watch)
@@ -377,7 +378,7 @@ public actor GeofenceMonitor {
             of: store,
             at: dependencies.wallClock.now(),
             conditions: monitor.conditions(),
-            watched: monitor.watchedRegions(),
+            watched: monitor.monitoredRegions(),
             wanted: wanted
         )
     }

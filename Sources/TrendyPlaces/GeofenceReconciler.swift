@@ -9,7 +9,7 @@ public struct GeofenceReconciler: Sendable {
         public var removals: [String] = []
         /// Regions that are watched from now on, in their order; those that changed replace
         /// theirs.
-        public var additions: [WatchedRegion] = []
+        public var additions: [MonitoredRegion] = []
 
         /// Whether there is nothing to do.
         public var isEmpty: Bool { removals.isEmpty && additions.isEmpty }
@@ -22,10 +22,10 @@ public struct GeofenceReconciler: Sendable {
     ///
     /// Regions of others stay. Compared by value, so that an edit of a centre or a radius counts.
     public static func difference(
-        from watched: [WatchedRegion],
-        to wanted: [WatchedRegion]
+        from watched: [MonitoredRegion],
+        to wanted: [MonitoredRegion]
     ) -> Difference {
-        var old: [String: WatchedRegion] = [:]
+        var old: [String: MonitoredRegion] = [:]
         old.reserveCapacity(watched.count)
         for region in watched where RegionIdentity(region.identifier) != .foreign {
             old[region.identifier] = region
@@ -42,7 +42,7 @@ public struct GeofenceReconciler: Sendable {
         return difference
     }
 
-    private static func isSame(_ left: WatchedRegion, _ right: WatchedRegion) -> Bool {
+    private static func isSame(_ left: MonitoredRegion, _ right: MonitoredRegion) -> Bool {
         abs(left.radius - right.radius) < tolerance
             && abs(left.center.latitude - right.center.latitude) < 1e-6
             && abs(left.center.longitude - right.center.longitude) < 1e-6

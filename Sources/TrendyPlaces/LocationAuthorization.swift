@@ -1,5 +1,5 @@
+import TrendyLocalization
 public import TrendyStore
-import TrendyWords
 
 /// What the person allows, what that is good for, and what to ask them next.
 ///
@@ -15,11 +15,11 @@ public struct LocationAuthorization: Sendable, Hashable {
     }
 
     /// Where it stands.
-    public enum Standing: String, Sendable, Hashable, CaseIterable {
+    public enum State: String, Sendable, Hashable, CaseIterable {
         /// Nobody was asked yet.
         case notAsked
         /// It was allowed for one time, and that is over.
-        case onceOver
+        case initialCheck
         /// While the app is in use; "always" can still be asked for.
         case whileUsing
         /// While the app is in use, and only the settings can change that.
@@ -37,30 +37,30 @@ public struct LocationAuthorization: Sendable, Hashable {
     }
 
     /// Where it stands.
-    public let standing: Standing
+    public let state: State
 
     /// Judges what the app may now, by what was asked and allowed before.
-    public init(_ conditions: LocationConditions, _ watch: PlaceWatch) {
+    public init(_ conditions: LocationConditions, _ watch: RegionMonitorState) {
         let before = watch.authorization.flatMap(LocationConditions.Authorization.init(rawValue:))
-        standing =
+        state =
             switch conditions.authorization {
             case _ where !conditions.areServicesEnabled: .servicesOff
             case .restricted: .restricted
             case .denied: .denied
-            case .notDetermined: before == .whenInUse ? .onceOver : .notAsked
-            case .whenInUse: watch.hasAskedAlways ? .onlyWhileUsing : .whileUsing
+            case .notDetermined: before == .whenInUse ? .initialCheck : .notAsked
+            case .whenInUse: watch.hasRequestedAlways ? .onlyWhileUsing : .whileUsing
             case .always: conditions.isPrecise ? .always : .imprecise
             }
     }
 
     /// Whether regions are watched while the app is not in use.
-    public var isSufficient: Bool { standing == .always }
+    public var isSufficient: Bool { state == .always }
 
     /// What the app can ask for now; `nil` when only the person's settings help, or nothing needs
     /// to.
     public var nextRequest: Request? {
-        switch standing {
-        case .notAsked, .onceOver: .whenInUse
+        switch state {
+        case .notAsked, .initialCheck: .whenInUse
         case .whileUsing: .always
         case .onlyWhileUsing, .always, .imprecise, .denied, .servicesOff, .restricted: nil
         }
@@ -75,29 +75,29 @@ public struct LocationAuthorization: Sendable, Hashable {
     }
 
     /// Where it stands, in words for people.
-    public var words: String {
-        switch standing {
-        case .notAsked: Words.Location.notAsked()
-        case .onceOver: Words.Location.onceOver()
-        case .whileUsing, .onlyWhileUsing: Words.Location.whileUsing()
-        case .always: Words.Location.always()
-        case .imprecise: Words.Location.imprecise()
-        case .denied: Words.Location.denied()
-        case .servicesOff: Words.Location.servicesOff()
-        case .restricted: Words.Location.restricted()
+    public var text: String {
+        switch state {
+        case .notAsked: Strings.Location.notAsked()
+        case .initialCheck: Strings.Location.initialCheck()
+        case .whileUsing, .onlyWhileUsing: Strings.Location.whileUsing()
+        case .always: Strings.Location.always()
+        case .imprecise: Strings.Location.imprecise()
+        case .denied: Strings.Location.denied()
+        case .servicesOff: Strings.Location.servicesOff()
+        case .restricted: Strings.Location.restricted()
         }
     }
 
     /// What the person can do about it; `nil` when nothing needs to be done.
     public var remedy: String? {
-        switch standing {
+        switch state {
         case .always: nil
-        case .notAsked, .onceOver: Words.Location.allowWhenAsked()
-        case .whileUsing: Words.Location.changeToAlways()
-        case .onlyWhileUsing, .denied: Words.Location.openSettings()
-        case .imprecise: Words.Location.switchPreciseOn()
-        case .servicesOff: Words.Location.switchServicesOn()
-        case .restricted: Words.Location.askManager()
+        case .notAsked, .initialCheck: Strings.Location.allowWhenAsked()
+        case .whileUsing: Strings.Location.changeToAlways()
+        case .onlyWhileUsing, .denied: Strings.Location.openSettings()
+        case .imprecise: Strings.Location.switchPreciseOn()
+        case .servicesOff: Strings.Location.switchServicesOn()
+        case .restricted: Strings.Location.askManager()
         }
     }
 }

@@ -1,6 +1,6 @@
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
-import TrendyWords
 
 /// A visit to a place as it is recorded.
 public struct RecordedVisit: Sendable, Equatable {
@@ -10,7 +10,7 @@ public struct RecordedVisit: Sendable, Equatable {
         public var instant: Instant
         /// How it is known: `crossing`, `state`, `fix`, `person`, `inferred` or `missed`; another
         /// word from a newer program.
-        public var knownBy: String
+        public var evidenceSource: String
         /// The last moment that the other side was known; `nil` when it never was.
         public var earliest: Instant?
         /// The first moment that this side was known; `nil` when it never was.
@@ -28,9 +28,9 @@ public struct RecordedVisit: Sendable, Equatable {
     /// Its end; `nil` while it goes on.
     public var exit: End?
     /// Whether nothing has confirmed for long that it goes on.
-    public var isInDoubt: Bool
+    public var isUnconfirmed: Bool
     /// Whether only its end was noticed.
-    public var isEntryMissed: Bool { entry.knownBy == "missed" }
+    public var isEntryMissed: Bool { entry.evidenceSource == "missed" }
     /// How long it was; `nil` while it goes on.
     public var duration: Duration? { exit.map { $0.instant - entry.instant } }
 
@@ -44,17 +44,17 @@ public struct RecordedVisit: Sendable, Equatable {
         let end = { (side: String, instant: Instant) in
             End(
                 instant: instant,
-                knownBy: event.properties["\(side)_known_by"]?.words ?? "–",
+                evidenceSource: event.properties["\(side)_known_by"]?.text ?? "–",
                 earliest: event.properties["\(side)_earliest"]?.moment,
                 latest: event.properties["\(side)_latest"]?.moment
             )
         }
         id = entity.id
         geofenceID = event.geofenceID
-        place = event.locationName ?? Words.Places.unknownPlace()
+        place = event.locationName ?? Strings.Places.unknownPlace()
         entry = end("entry", event.timestamp)
         exit = event.endDate.map { end("exit", $0) }
-        isInDoubt = event.endDate == nil && event.properties["in_doubt"] == .boolean(true)
+        isUnconfirmed = event.endDate == nil && event.properties["unconfirmed"] == .boolean(true)
     }
 
     /// The visit that an entity holds; `nil` when it holds something else, or cannot be read.
@@ -102,7 +102,7 @@ public struct RecordedVisit: Sendable, Equatable {
 }
 
 extension PropertyValue {
-    fileprivate var words: String? {
+    fileprivate var text: String? {
         if case .text(let words) = self { words } else { nil }
     }
 

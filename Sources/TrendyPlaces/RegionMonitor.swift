@@ -3,7 +3,7 @@
 public import TrendyModel
 
 /// A circle that the system watches.
-public struct WatchedRegion: Sendable, Hashable {
+public struct MonitoredRegion: Sendable, Hashable {
     /// What the system calls it.
     public var identifier: String
     /// Its middle.
@@ -197,16 +197,16 @@ public protocol RegionMonitor: Sendable {
     func signals() -> AsyncStream<RegionSignal>
 
     /// All regions that the system watches for this app, those of others too.
-    func watchedRegions() -> [WatchedRegion]
+    func monitoredRegions() -> [MonitoredRegion]
 
     /// What the app may and can do now.
     func conditions() -> LocationConditions
 
     /// Watches a region; one of the same identifier is replaced.
-    func watch(_ region: WatchedRegion)
+    func monitor(_ region: MonitoredRegion)
 
     /// Watches a region no more.
-    func unwatch(_ identifier: String)
+    func stopMonitoring(_ identifier: String)
 
     /// Asks on which side of a region the person is.
     func requestState(of identifier: String)

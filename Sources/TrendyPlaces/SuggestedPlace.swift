@@ -19,7 +19,7 @@ public struct SuggestedPlace: Sendable, Equatable {
     public var last: Instant
 }
 
-extension StayFinder {
+extension StayPointDetector {
     /// The most places that are told apart; stays elsewhere count to none.
     public static let maximumPlaces = 1000
 

@@ -9,7 +9,7 @@ struct VisitRecorder {
     let geofence: Geofence
     /// Whether the geofence is in the store.
     let isKnown: Bool
-    var change = PlaceChange()
+    var change = PlaceUpdate()
     /// The visit that the steps were about.
     private(set) var visit: EntityID?
 
@@ -31,7 +31,7 @@ struct VisitRecorder {
     ///
     /// - `observation`: what they follow from; `nil` when it is only time.
     mutating func record(
-        _ outcome: (presence: PlacePresence, steps: [(VisitStep, PlacePresence)]),
+        _ outcome: (presence: PlaceState, steps: [(VisitStep, PlaceState)]),
         _ observation: PlaceObservation?
     ) async throws {
         visit = outcome.steps.first?.1.visit ?? outcome.presence.visit
@@ -45,9 +45,9 @@ struct VisitRecorder {
                 guard let visit else { continue }
                 change.updates.append(factory.reopening(presence, visit))
                 change.deletions.append(GeofenceEventFactory.exitMomentID(of: visit))
-            case .confirm, .doubt:
+            case .confirm, .markUnconfirmed:
                 guard let visit else { continue }
-                change.updates.append(factory.doubting(presence, visit))
+                change.updates.append(factory.markingUnconfirmed(presence, visit))
             }
         }
         var presence = outcome.presence
@@ -61,14 +61,14 @@ struct VisitRecorder {
         guard let visit else { return }
         change.updates.removeAll { $0.id == visit }
         change.deletions.append(visit)
-        change.settledVisits.append(visit)
+        change.resolvedVisits.append(visit)
         for index in change.presences.indices where change.presences[index].visit == visit {
             (change.presences[index].visit, change.presences[index].isOwn) = (other, false)
         }
     }
 
     private mutating func open(
-        _ presence: PlacePresence,
+        _ presence: PlaceState,
         _ observation: PlaceObservation?
     ) async throws {
         let id = ids.next()
@@ -78,14 +78,14 @@ struct VisitRecorder {
             as: id,
             of: geofence,
             type: try await type(geofence.eventTypeEntryID),
-            known: Self.knowledge(observation)
+            known: Self.evidenceSource(observation)
         )
         label(&event)
         change.creations.append((id, event))
-        if isKnown { change.ownVisits.append(own(presence, id)) }
+        if isKnown { change.localVisits.append(own(presence, id)) }
     }
 
-    private mutating func recordMissedEntry(_ presence: PlacePresence) async throws {
+    private mutating func recordMissedEntry(_ presence: PlaceState) async throws {
         let id = ids.next()
         visit = id
         var event = factory.missedEntry(
@@ -96,12 +96,12 @@ struct VisitRecorder {
         )
         label(&event)
         change.creations.append((id, event))
-        if isKnown { change.ownVisits.append(own(presence, id)) }
+        if isKnown { change.localVisits.append(own(presence, id)) }
         try await addExitMoment(presence, id)
     }
 
     private mutating func close(
-        _ presence: PlacePresence,
+        _ presence: PlaceState,
         _ observation: PlaceObservation?,
         isInferred: Bool
     ) async throws {
@@ -110,7 +110,7 @@ struct VisitRecorder {
             factory.closing(
                 presence,
                 visit,
-                known: isInferred ? .inferred : Self.knowledge(observation),
+                known: isInferred ? .inferred : Self.evidenceSource(observation),
                 latest: observation?.instant
             )
         )
@@ -118,7 +118,7 @@ struct VisitRecorder {
     }
 
     private mutating func addExitMoment(
-        _ presence: PlacePresence,
+        _ presence: PlaceState,
         _ visit: EntityID
     ) async throws {
         guard let exitType = geofence.eventTypeExitID, exitType != geofence.eventTypeEntryID,
@@ -148,8 +148,8 @@ struct VisitRecorder {
         }
     }
 
-    private func own(_ presence: PlacePresence, _ event: EntityID) -> OwnVisit {
-        OwnVisit(
+    private func own(_ presence: PlaceState, _ event: EntityID) -> LocalVisit {
+        LocalVisit(
             event: event,
             geofenceID: presence.geofenceID,
             enteredAfter: presence.enteredAfter,
@@ -171,9 +171,9 @@ struct VisitRecorder {
         return id
     }
 
-    private static func knowledge(
+    private static func evidenceSource(
         _ observation: PlaceObservation?
-    ) -> GeofenceEventFactory.Knowledge {
+    ) -> GeofenceEventFactory.EvidenceSource {
         switch observation?.source {
         case .crossing: .crossing
         case .state: .state

@@ -15,15 +15,15 @@ public struct PlaceObservation: Sendable, Equatable {
         case person
 
         /// Whether somebody saw the moment itself, and it does not follow from what is so now.
-        var sawIt: Bool { self == .crossing || self == .person }
+        var observedIt: Bool { self == .crossing || self == .person }
 
         /// Whether it may be told from memory: asked for the state of a region, the system says what
         /// it noticed last, also where it has missed the way out since.
-        var mayBeOld: Bool { self == .state }
+        var canBeStale: Bool { self == .state }
 
         /// What an observation counts for: an end that was seen stands against any number of things
         /// that were found out later.
-        var weight: Int64 { sawIt ? 1_000 : 1 }
+        var weight: Int64 { observedIt ? 1_000 : 1 }
     }
 
     /// On which side they are.
@@ -54,7 +54,7 @@ public enum VisitStep: Sendable, Equatable {
     /// Something confirms an open visit that was in doubt.
     case confirm
     /// Nothing has confirmed an open visit for long.
-    case doubt
+    case markUnconfirmed
 }
 
 /// Visits as a state machine over what is heard, which comes late, twice, or not at all.
@@ -62,61 +62,61 @@ public enum VisitStep: Sendable, Equatable {
 /// Pure: no event is lost in it, and none blocks the next. Midnight is nothing special.
 public struct VisitTracker: Sendable {
     /// Whoever is back within this time was not gone: the edge of a region flutters.
-    public static let flutter = Duration.seconds(180)
+    public static let exitDebounce = Duration.seconds(180)
     /// A crossing is told so late at most that it still belongs to what is known since.
-    public static let lateness = Duration.seconds(600)
+    public static let maximumDeliveryDelay = Duration.seconds(600)
     /// A fix that is no older tells where they are now.
     static let present = Duration.seconds(30)
     /// The system tells of no crossing unless the person has been on that side for so long.
-    static let settling = Duration.seconds(20)
+    static let hysteresisPeriod = Duration.seconds(20)
     /// An open visit that nothing confirmed for so long is in doubt.
-    public static let doubtAfter = Duration.seconds(12 * 3600)
+    public static let unconfirmedAfter = Duration.seconds(12 * 3600)
     /// An open visit that is in doubt for so long, counted from its last evidence, has ended.
-    public static let longestUnconfirmed = Duration.seconds(48 * 3600)
+    public static let maximumUnconfirmed = Duration.seconds(48 * 3600)
 
     /// Takes in an observation.
     ///
-    /// - `lastElsewhere`: the last moment that a fix had the person clearly outside.
+    /// - `lastOutsideFix`: the last moment that a fix had the person clearly outside.
     /// - `isEndGuessed`: whether the end of the last visit only follows from something later.
     /// - Returns: what is known now after each step, in their order; the last one holds also where
     ///   there is no step.
     public static func observe(
         _ observation: PlaceObservation,
-        _ presence: PlacePresence,
-        lastElsewhere: Instant? = nil,
+        _ presence: PlaceState,
+        lastOutsideFix: Instant? = nil,
         isEndGuessed: Bool = false
-    ) -> (presence: PlacePresence, steps: [(VisitStep, PlacePresence)]) {
+    ) -> (presence: PlaceState, steps: [(VisitStep, PlaceState)]) {
         var tracker = Tracking(presence)
         let isElsewhere = observation.side == .outside && observation.source == .fix
-        if let elsewhere = isElsewhere ? observation.instant : lastElsewhere {
-            tracker.presence.lastElsewhere = elsewhere
+        if let elsewhere = isElsewhere ? observation.instant : lastOutsideFix {
+            tracker.presence.lastOutsideFix = elsewhere
         }
         switch observation.side {
-        case .inside: tracker.inside(observation, lastElsewhere)
-        case .outside: tracker.outside(observation, lastElsewhere, isEndGuessed)
+        case .inside: tracker.inside(observation, lastOutsideFix)
+        case .outside: tracker.outside(observation, lastOutsideFix, isEndGuessed)
         }
         return (tracker.presence, tracker.steps)
     }
 
     /// Time has passed without an observation: an open visit may be in doubt, or over.
     ///
-    /// - `doubtAfter`: after how long a visit is in doubt that nothing confirmed; nobody waits
+    /// - `unconfirmedAfter`: after how long a visit is in doubt that nothing confirmed; nobody waits
     ///   where the system was asked just now and does not know.
     public static func pass(
         to now: Instant,
-        _ presence: PlacePresence,
-        doubtAfter: Duration = doubtAfter
-    ) -> (presence: PlacePresence, steps: [(VisitStep, PlacePresence)]) {
+        _ presence: PlaceState,
+        unconfirmedAfter: Duration = unconfirmedAfter
+    ) -> (presence: PlaceState, steps: [(VisitStep, PlaceState)]) {
         var tracker = Tracking(presence)
-        tracker.pass(to: now, doubtAfter)
+        tracker.pass(to: now, unconfirmedAfter)
         return (tracker.presence, tracker.steps)
     }
 
     private struct Tracking {
-        var presence: PlacePresence
-        var steps: [(VisitStep, PlacePresence)] = []
+        var presence: PlaceState
+        var steps: [(VisitStep, PlaceState)] = []
 
-        init(_ presence: PlacePresence) {
+        init(_ presence: PlaceState) {
             self.presence = presence
         }
 
@@ -124,35 +124,38 @@ public struct VisitTracker: Sendable {
             steps.append((step, presence))
         }
 
-        mutating func inside(_ observation: PlaceObservation, _ lastElsewhere: Instant?) {
+        mutating func inside(_ observation: PlaceObservation, _ lastOutsideFix: Instant?) {
             let instant = observation.instant
-            guard presence.isOpen else { return enter(observation, lastElsewhere) }
-            let known = presence.knownInside ?? instant
-            let heard = max(presence.heardInside ?? known, known)
-            if observation.source == .crossing, instant - heard > VisitTracker.lateness {
+            guard presence.isOpen else { return enter(observation, lastOutsideFix) }
+            let known = presence.lastKnownInside ?? instant
+            let heard = max(presence.confirmedInside ?? known, known)
+            if observation.source == .crossing, instant - heard > VisitTracker.maximumDeliveryDelay
+            {
                 // They came in, so they were out: the exit was missed.
                 close(at: known, by: nil)
                 presence.lastOutside = nil
                 return enter(observation, known, mayReopen: false)
             }
-            if let gap = presence.gap, observation.source == .crossing, isEntryTold,
-                gap.upperBound <= instant, instant - gap.upperBound <= VisitTracker.lateness
+            if let gap = presence.unobserved, observation.source == .crossing, isEntryReported,
+                gap.upperBound <= instant,
+                instant - gap.upperBound <= VisitTracker.maximumDeliveryDelay
             {
                 // So does an entry that is told a moment after they were found there again.
                 close(at: gap.lowerBound, by: nil)
                 presence.lastOutside = nil
                 return enter(observation, gap.lowerBound, mayReopen: false)
             }
-            if observation.source != .crossing, instant - heard > VisitTracker.lateness {
-                presence.gap = known..<instant
+            if observation.source != .crossing, instant - heard > VisitTracker.maximumDeliveryDelay
+            {
+                presence.unobserved = known..<instant
             }
             // Told again, since not all that follows from it could be stored.
-            if observation.source == .crossing, instant == presence.lastInside, isEntryTold {
+            if observation.source == .crossing, instant == presence.lastInside, isEntryReported {
                 return
             }
             presence.observations += observation.source.weight
-            guard !observation.source.mayBeOld else {
-                presence.toldInside = max(heard, instant)
+            guard !observation.source.canBeStale else {
+                presence.lastReportedInside = max(heard, instant)
                 return
             }
             presence.lastInside = max(known, instant)
@@ -162,27 +165,27 @@ public struct VisitTracker: Sendable {
         }
 
         /// Whether the entry of the open visit was told: another one is not the same, told late.
-        private var isEntryTold: Bool {
+        private var isEntryReported: Bool {
             presence.observations >= PlaceObservation.Source.crossing.weight
         }
 
         mutating func outside(
             _ observation: PlaceObservation,
-            _ lastElsewhere: Instant?,
+            _ lastOutsideFix: Instant?,
             _ isEndGuessed: Bool
         ) {
             let instant = observation.instant
             if presence.isOpen {
-                let inside = presence.knownInside ?? instant
+                let inside = presence.lastKnownInside ?? instant
                 // Told from memory right after a crossing: what was so before it.
                 let isKept =
-                    observation.source.mayBeOld && instant >= inside
-                    && instant - inside < VisitTracker.settling && isEntryTold
+                    observation.source.canBeStale && instant >= inside
+                    && instant - inside < VisitTracker.hysteresisPeriod && isEntryReported
                 guard !isKept else { return }
-                let isSeen = observation.source.sawIt
+                let isSeen = observation.source.observedIt
                 // Nobody saw when: in the middle of what is known, unless that is a short time.
                 // What another device saw begin, this one did not see.
-                let isShort = instant - (presence.lastInside ?? inside) <= VisitTracker.flutter
+                let isShort = instant - (presence.lastInside ?? inside) <= VisitTracker.exitDebounce
                 let middle = Instant(
                     milliseconds: inside.milliseconds / 2 + instant.milliseconds / 2
                 )
@@ -190,24 +193,24 @@ public struct VisitTracker: Sendable {
                 close(at: isKnown ? instant : middle, by: isKnown ? observation.source : nil)
                 presence.lastOutside = instant
                 // What was told from memory before they were found elsewhere was old.
-                if !isSeen { presence.toldInside = nil }
+                if !isSeen { presence.lastReportedInside = nil }
                 return
             }
             defer { presence.lastOutside = max(presence.lastOutside ?? instant, instant) }
             guard observation.source == .crossing else { return }
-            if let left = presence.leftAt, let inside = presence.heardInside,
-                presence.visit != nil, inside - left > Event.sameCrossing, inside <= instant,
-                !wasElsewhere(since: inside, before: instant)
+            if let left = presence.leftAt, let inside = presence.confirmedInside,
+                presence.visit != nil, inside - left > Event.crossingTolerance, inside <= instant,
+                !wasOutside(since: inside, before: instant)
             {
                 // Another device saw them leave, and this one knew of them there since.
                 return recordMissedEntry(after: left, at: inside, leftAt: instant, observation)
             }
             if let left = presence.leftAt, let outside = presence.lastOutside,
-                presence.visit != nil, instant - outside <= VisitTracker.flutter
+                presence.visit != nil, instant - outside <= VisitTracker.exitDebounce
             {
                 // The state or fix was told before the crossing that it followed from.
                 if isEndGuessed { return leaveAgain(at: instant) }
-                if outside - left > VisitTracker.lateness {
+                if outside - left > VisitTracker.maximumDeliveryDelay {
                     // Long after an end that somebody saw, they have been back.
                     return recordMissedEntry(
                         after: left,
@@ -217,11 +220,12 @@ public struct VisitTracker: Sendable {
                     )
                 }
             }
-            let elsewhere = lastElsewhere.flatMap {
-                instant - $0 <= VisitTracker.flutter ? $0 : nil
+            let elsewhere = lastOutsideFix.flatMap {
+                instant - $0 <= VisitTracker.exitDebounce ? $0 : nil
             }
             // Told twice; where a fix had them outside already, the system noticed it late.
-            let delay = elsewhere == nil ? VisitTracker.flutter : VisitTracker.lateness
+            let delay =
+                elsewhere == nil ? VisitTracker.exitDebounce : VisitTracker.maximumDeliveryDelay
             for known in [presence.leftAt, presence.lastOutside].compactMap(\.self)
             where max(instant - known, known - instant) <= delay {
                 // It tells when they left that were found outside since.
@@ -238,7 +242,7 @@ public struct VisitTracker: Sendable {
             }
             // A fix of a moment ago is of after the visit, an older one of before it.
             let left = elsewhere ?? instant
-            let before = elsewhere == nil ? lastElsewhere : nil
+            let before = elsewhere == nil ? lastOutsideFix : nil
             let after = [presence.lastOutside, before].compactMap(\.self).max()
             recordMissedEntry(after: after, at: left, leftAt: left, observation)
         }
@@ -253,9 +257,9 @@ public struct VisitTracker: Sendable {
 
         /// Whether they were known to be elsewhere after they had been there, and too long before an
         /// exit for that to be the one: they have been back.
-        private func wasElsewhere(since inside: Instant, before exit: Instant) -> Bool {
+        private func wasOutside(since inside: Instant, before exit: Instant) -> Bool {
             guard let outside = presence.lastOutside else { return false }
-            return outside > inside && exit - outside > VisitTracker.lateness
+            return outside > inside && exit - outside > VisitTracker.maximumDeliveryDelay
         }
 
         private mutating func recordMissedEntry(
@@ -266,8 +270,8 @@ public struct VisitTracker: Sendable {
         ) {
             presence.enteredAfter = after
             presence.enteredAt = inside
-            (presence.leftAt, presence.seenEnd, presence.gap) = (left, nil, nil)
-            (presence.lastInside, presence.toldInside) = (inside, nil)
+            (presence.leftAt, presence.observedExit, presence.unobserved) = (left, nil, nil)
+            (presence.lastInside, presence.lastReportedInside) = (inside, nil)
             presence.observations = observation.source.weight
             presence.visits += 1
             presence.isUncertain = false
@@ -276,41 +280,41 @@ public struct VisitTracker: Sendable {
             step(.recordMissedEntry)
         }
 
-        mutating func pass(to now: Instant, _ doubtAfter: Duration) {
+        mutating func pass(to now: Instant, _ unconfirmedAfter: Duration) {
             guard presence.isOpen else { return }
-            let inside = presence.knownInside ?? now
-            if now - inside >= VisitTracker.longestUnconfirmed {
+            let inside = presence.lastKnownInside ?? now
+            if now - inside >= VisitTracker.maximumUnconfirmed {
                 close(at: inside, by: nil)
-            } else if now - inside >= doubtAfter, !presence.isUncertain {
+            } else if now - inside >= unconfirmedAfter, !presence.isUncertain {
                 presence.isUncertain = true
-                step(.doubt)
+                step(.markUnconfirmed)
             }
         }
 
         private mutating func enter(
             _ observation: PlaceObservation,
-            _ lastElsewhere: Instant?,
+            _ lastOutsideFix: Instant?,
             mayReopen: Bool = true
         ) {
             let instant = observation.instant
             if mayReopen, let left = presence.leftAt, presence.visit != nil,
-                instant - left <= VisitTracker.flutter, instant >= left
+                instant - left <= VisitTracker.exitDebounce, instant >= left
             {
                 presence.isOpen = true
-                (presence.leftAt, presence.seenEnd, presence.gap) = (nil, nil, nil)
+                (presence.leftAt, presence.observedExit, presence.unobserved) = (nil, nil, nil)
                 presence.lastInside = instant
                 presence.observations += observation.source.weight
                 return step(.reopen)
             }
             // One that says where they are now is of after an entry that is told late.
-            let before = lastElsewhere.flatMap {
+            let before = lastOutsideFix.flatMap {
                 instant - $0 > VisitTracker.present ? $0 : nil
             }
             presence.enteredAfter =
                 [presence.lastOutside, before].compactMap(\.self).filter { $0 <= instant }.max()
             presence.enteredAt = instant
-            (presence.leftAt, presence.seenEnd, presence.gap) = (nil, nil, nil)
-            (presence.lastInside, presence.toldInside) = (instant, nil)
+            (presence.leftAt, presence.observedExit, presence.unobserved) = (nil, nil, nil)
+            (presence.lastInside, presence.lastReportedInside) = (instant, nil)
             presence.observations = observation.source.weight
             presence.visits += 1
             presence.isOpen = true

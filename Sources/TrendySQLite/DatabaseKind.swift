@@ -15,7 +15,7 @@ public enum DatabaseKind: Int32, Sendable, CaseIterable {
     private var tables: Set<String> {
         switch self {
         case .device: ["mutation", "meta"]
-        case .server: ["account", "receipt", "meta"]
+        case .server: ["account", "refresh_token", "meta"]
         }
     }
 

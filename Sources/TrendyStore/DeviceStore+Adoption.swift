@@ -54,7 +54,7 @@ extension DeviceStore {
                 guard try EntityRow.fetch(writer.db, id: entity.id) == nil else { continue }
                 var writer = writer
                 // What capture found can wait; what a person wrote goes first.
-                writer.isHistory = keys.sourceType == SourceType.healthKit.rawValue
+                writer.isBackfill = keys.sourceType == SourceType.healthKit.rawValue
                 try writer.create(kind: entity.kind, id: entity.id, content: document.json)
                 count += 1
             }

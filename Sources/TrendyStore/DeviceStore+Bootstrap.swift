@@ -30,7 +30,7 @@ extension DeviceStore {
     /// - `token`: the place in the snapshot up to which all is gathered with them; stored in the
     ///   same transaction. The earlier place stays when `nil`.
     public func stage(_ entities: [StagedEntity], through token: String? = nil) throws {
-        try mayWrite()
+        try canWrite()
         try database.writingUnsynced { db in
             let statement = try EntityRow.staging(db)
             for staged in entities {
@@ -45,7 +45,7 @@ extension DeviceStore {
         try writing { db in
             for entity in entities.map(\.entity)
             where try EntityRow.fetch(db, id: entity.id) == nil {
-                try EntityRow(entity: entity).insert(db, changeLog)
+                try EntityRow(entity: entity).insert(db, changeTracker)
             }
         }
     }
@@ -70,14 +70,14 @@ extension DeviceStore {
         unreadable: [UnreadableChange] = [],
         policy: any MergePolicy
     ) throws {
-        let editedAt = try tick()
+        let editedAt = try nextEditTime()
         sent = try writing { db in
-            let settler = try Settler(writer: writer(db, editedAt: editedAt), policy: policy)
-            let swap = SnapshotSwap(settler: settler)
+            let settler = try SyncApplier(writer: writer(db, editedAt: editedAt), policy: policy)
+            let swap = SnapshotSwap(applier: settler)
             if let sharedThrough {
-                try swap.intoNewLife(sharedThrough: sharedThrough)
+                try swap.enteringNewEpoch(sharedThrough: sharedThrough)
             } else {
-                try swap.intoSameLife(pinnedAt: pin)
+                try swap.enteringSameEpoch(pinnedAt: pin)
             }
             try db.execute(sql: "DELETE FROM quarantine")
             try Quarantine.add(db, unreadable, at: dependencies.wallClock.now())

@@ -9,30 +9,30 @@ public enum StoreTopic: Sendable {
 
 extension DeviceStore {
     /// A notice after each commit, whoever made it; ``Notices/Listener/stop()`` ends it.
-    public nonisolated func commits() -> Notices<StoreTopic>.Listener {
+    public nonisolated func commits() -> Broadcaster<StoreTopic>.Listener {
         notices.listen(to: .commit)
     }
 
     /// Gathers which entities change from now on; ``commits()`` tells when to look.
-    public nonisolated func changes() -> StoreFeed { StoreFeed(changeLog) }
+    public nonisolated func changes() -> ChangeObservation { ChangeObservation(changeTracker) }
 }
 
 /// Tells of commits; looks at no rows.
 final class CommitObserver: TransactionObserver {
-    private let notices: Notices<StoreTopic>
-    private let changeLog: ChangeLog
+    private let notices: Broadcaster<StoreTopic>
+    private let changeTracker: ChangeTracker
 
-    init(_ notices: Notices<StoreTopic>, _ changeLog: ChangeLog) {
+    init(_ notices: Broadcaster<StoreTopic>, _ changeTracker: ChangeTracker) {
         self.notices = notices
-        self.changeLog = changeLog
+        self.changeTracker = changeTracker
     }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
     func databaseDidChange(with event: DatabaseEvent) {}
     func databaseDidCommit(_ db: Database) {
         // First what changed: whoever is woken takes it.
-        changeLog.commit()
+        changeTracker.commit()
         notices.changed(.commit)
     }
-    func databaseDidRollback(_ db: Database) { changeLog.rollBack() }
+    func databaseDidRollback(_ db: Database) { changeTracker.rollBack() }
 }

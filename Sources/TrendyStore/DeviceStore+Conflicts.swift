@@ -1,23 +1,23 @@
 import GRDB
+import TrendyLocalization
 public import TrendyModel
 import TrendySQLite
-import TrendyWords
 
 /// The conflict journal, and what a person does with it.
 extension DeviceStore {
     /// What lost conflicts and has not been acknowledged, newest first.
-    public func conflicts(limit: Int = 100) throws -> [JournalEntry] {
+    public func conflicts(limit: Int = 100) throws -> [ConflictLogEntry] {
         try database.reading { db in
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT \(Journal.columns) FROM conflict WHERE acknowledged = 0
+                SELECT \(ConflictLog.columns) FROM conflict WHERE acknowledged = 0
                 ORDER BY seq DESC LIMIT ?
                 """
             )
             statement.bind(1, Int64(limit))
-            var entries: [JournalEntry] = []
-            try statement.forEachRow { entries.append(try JournalEntry(row: $0)) }
+            var entries: [ConflictLogEntry] = []
+            try statement.forEachRow { entries.append(try ConflictLogEntry(row: $0)) }
             return entries
         }
     }
@@ -27,11 +27,11 @@ extension DeviceStore {
     /// - Returns: how many were acknowledged.
     /// - Throws: ``StoreError`` of the code `notFound` when the one that was named is not open.
     @discardableResult
-    public func acknowledgeConflict(_ id: JournalEntry.ID?) throws -> Int {
+    public func acknowledgeConflict(_ id: ConflictLogEntry.ID?) throws -> Int {
         try writing { db in
             if let id {
                 _ = try openConflict(db, id)
-                try Journal.acknowledge(db, id)
+                try ConflictLog.acknowledge(db, id)
                 return 1
             }
             try db.execute(sql: "UPDATE conflict SET acknowledged = 1 WHERE acknowledged = 0")
@@ -49,12 +49,12 @@ extension DeviceStore {
     ///   entity of a single field has been deleted meanwhile; of the code `invalid` when the value
     ///   is a name that another entity has, or makes the entity too large.
     @discardableResult
-    public func takeBackConflict(_ id: JournalEntry.ID) throws -> EntityID {
+    public func takeBackConflict(_ id: ConflictLogEntry.ID) throws -> EntityID {
         var entity: EntityID?
         try write { writer in
             let entry = try openConflict(writer.db, id)
             entity = entry.entityID
-            if entry.loss.field == Resolution.Loss.wholeEntity {
+            if entry.loss.field == Resolution.Loss.fullEntity {
                 try writer.create(
                     kind: entry.kind,
                     id: entry.entityID,
@@ -73,7 +73,7 @@ extension DeviceStore {
                 )
                 try writer.update(row, change: change)
             }
-            try Journal.acknowledge(writer.db, id)
+            try ConflictLog.acknowledge(writer.db, id)
         }
         guard let entity else { throw Self.noConflict(id) }
         return entity
@@ -84,22 +84,23 @@ extension DeviceStore {
     ///
     /// The server's value stands meanwhile, and this device's is in the journal, from where it is
     /// taken back. The setting is this device's own.
-    public func setAsksFirst(_ asks: Bool, eventType id: EntityID) throws {
-        try writing { try Meta.set($0, .asksFirst(id), asks ? "1" : nil) }
+    public func setAsksBeforeResolving(_ asks: Bool, eventType id: EntityID) throws {
+        try writing { try Meta.set($0, .asksBeforeResolving(id), asks ? "1" : nil) }
     }
 
     /// Whether the changes of a type's events wait for the person's word.
-    public func asksFirst(eventType id: EntityID) throws -> Bool {
-        try database.reading { try Meta.integer($0, .asksFirst(id)) != nil }
+    public func asksBeforeResolving(eventType id: EntityID) throws -> Bool {
+        try database.reading { try Meta.integer($0, .asksBeforeResolving(id)) != nil }
     }
 
-    private func openConflict(_ db: Database, _ id: JournalEntry.ID) throws -> JournalEntry {
+    private func openConflict(_ db: Database, _ id: ConflictLogEntry.ID) throws -> ConflictLogEntry
+    {
         let statement = try PreparedStatement(
             db,
-            "SELECT \(Journal.columns) FROM conflict WHERE seq = ? AND acknowledged = 0"
+            "SELECT \(ConflictLog.columns) FROM conflict WHERE seq = ? AND acknowledged = 0"
         )
         statement.bind(1, id)
-        guard let entry = try statement.firstRow({ try JournalEntry(row: $0) }) else {
+        guard let entry = try statement.firstRow({ try ConflictLogEntry(row: $0) }) else {
             throw Self.noConflict(id)
         }
         return entry
@@ -124,15 +125,15 @@ extension DeviceStore {
         guard try statement.firstRow({ _ in true }) == nil else {
             throw StoreError(
                 code: .invalid,
-                message: Words.Store.nameTaken(["kind": entity.kind.name])
+                message: Strings.Store.nameTaken(["kind": entity.kind.name])
             )
         }
     }
 
-    private static func noConflict(_ id: JournalEntry.ID) -> StoreError {
+    private static func noConflict(_ id: ConflictLogEntry.ID) -> StoreError {
         StoreError(
             code: .notFound,
-            message: Words.Store.noConflict(["id": "\(id)"])
+            message: Strings.Store.noConflict(["id": "\(id)"])
         )
     }
 }

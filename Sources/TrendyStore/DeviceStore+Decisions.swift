@@ -1,12 +1,12 @@
 import GRDB
+import TrendyLocalization
 public import TrendyModel
 import TrendySQLite
-import TrendyWords
 
 /// What a person decides about mutations that were refused for good, too often or for too long.
 extension DeviceStore {
     /// Which of them a decision is about.
-    public enum Undecided: Sendable, Equatable {
+    public enum FailedMutationSelection: Sendable, Equatable {
         /// Every one.
         case all
         /// The one with this id.
@@ -20,9 +20,9 @@ extension DeviceStore {
     /// - Returns: how many will be tried.
     /// - Throws: ``StoreError`` of the code `notFound` when the one that is named needs no decision.
     @discardableResult
-    public func retry(_ which: Undecided) throws -> Int {
+    public func retry(_ which: FailedMutationSelection) throws -> Int {
         try writing { db in
-            let mutations = try undecided(db, which)
+            let mutations = try failedMutations(db, which)
             for mutation in mutations {
                 try MutationRow.rearm(
                     db,
@@ -30,7 +30,7 @@ extension DeviceStore {
                     id: dependencies.ids.next(),
                     at: dependencies.wallClock.now()
                 )
-                changeLog.note(mutation.entityID, mutation.kind)
+                changeTracker.note(mutation.entityID, mutation.kind)
             }
             return mutations.count
         }
@@ -48,11 +48,14 @@ extension DeviceStore {
     /// - Throws: ``StoreError`` of the code `notFound` when the one that is named needs no decision,
     ///   or `hasDependents`; then nothing is given up.
     @discardableResult
-    public func discard(_ which: Undecided, withDependents: Bool = false) throws -> [EntityID] {
+    public func discard(
+        _ which: FailedMutationSelection,
+        withDependents: Bool = false
+    ) throws -> [EntityID] {
         try writing { db in
             var given: Set<EntityID> = []
             var order: [EntityID] = []
-            var open = try undecided(db, which).map(\.entityID)
+            var open = try failedMutations(db, which).map(\.entityID)
             var isAsked = true
             while !open.isEmpty {
                 var dependents: [EntityID] = []
@@ -66,7 +69,7 @@ extension DeviceStore {
                 if isAsked, !open.isEmpty, !withDependents {
                     throw StoreError(
                         code: .hasDependents,
-                        message: Words.Store.wouldGoToo(Set(open).count)
+                        message: Strings.Store.alsoDiscarded(Set(open).count)
                     )
                 }
                 isAsked = false
@@ -76,7 +79,10 @@ extension DeviceStore {
         }
     }
 
-    private func undecided(_ db: Database, _ which: Undecided) throws -> [StoredMutation] {
+    private func failedMutations(
+        _ db: Database,
+        _ which: FailedMutationSelection
+    ) throws -> [StoredMutation] {
         var mutations: [StoredMutation] = []
         switch which {
         case .all:
@@ -97,7 +103,7 @@ extension DeviceStore {
             guard !mutations.isEmpty else {
                 throw StoreError(
                     code: .notFound,
-                    message: Words.Store.noUndecided(["id": "\(id)"])
+                    message: Strings.Store.noFailedChange(["id": "\(id)"])
                 )
             }
         }
@@ -130,19 +136,19 @@ extension DeviceStore {
     private func giveUp(_ db: Database, _ id: EntityID) throws {
         let isUndone = try MutationRow.fetch(db, entityID: id).first?.operation == "create"
         try MutationRow.delete(db, entityID: id)
-        let held = try Held.take(db, id)
+        let held = try DeferredChange.take(db, id)
         guard var row = try EntityRow.fetch(db, id: id) else { return }
         if let held, held.version > row.entity.version {
-            return try EntityRow(entity: held).update(db, changeLog)
+            return try EntityRow(entity: held).update(db, changeTracker)
         }
         guard row.entity.version > 0 else {
-            return try row.remove(db, changeLog)
+            return try row.remove(db, changeTracker)
         }
         // A creation over a version is a deletion that was taken back, perhaps to be deleted again.
-        let isGone = isUndone || row.base == Entity.emptyContent
+        let isDeletedElsewhere = isUndone || row.base == Entity.emptyContent
         row.entity.content = row.base ?? row.entity.content
-        row.entity.deletedAt = isGone ? row.entity.updatedAt : nil
+        row.entity.deletedAt = isDeletedElsewhere ? row.entity.updatedAt : nil
         row.base = nil
-        try row.update(db, changeLog)
+        try row.update(db, changeTracker)
     }
 }

@@ -12,9 +12,9 @@ extension DeviceStore {
     /// This device's own results are always replaced; another device's only with at least as much
     /// evidence. What a person deleted stays deleted, what they wrote stays written.
     public func apply(_ page: DerivedPage) throws -> DerivedOutcome {
-        let editedAt = try tick()
+        let editedAt = try nextEditTime()
         return try writing { db in
-            var keeper = DerivedKeeper(
+            var keeper = DerivedPageWriter(
                 writer: writer(db, editedAt: editedAt),
                 page: page
             )
@@ -26,7 +26,7 @@ extension DeviceStore {
 }
 
 /// Stores one page of derived results.
-private struct DerivedKeeper {
+private struct DerivedPageWriter {
     /// Fields that are a person's, whoever made the event.
     static let personalFields = ["notes", "location_name"]
     /// The hash of a result that this device took back.
@@ -40,7 +40,7 @@ private struct DerivedKeeper {
     /// How old an event is that counts as history; capture goes over as many days again.
     static let presentDays = Duration.seconds(7 * 86_400)
     /// How long an event is news.
-    static let newsAge = Duration.seconds(86_400)
+    static let changeAge = Duration.seconds(86_400)
 
     var writer: LocalWriter
     var page: DerivedPage
@@ -73,20 +73,20 @@ private struct DerivedKeeper {
                 try store(result)
             }
         }
-        leaveUndone(unstored)
+        leaveReverted(unstored)
         if page.isAuthoritative { try withdrawResults(except: kept) }
     }
 
     /// Keeps days from being taken for computed: their results are stored once the type is used
     /// again.
-    private mutating func leaveUndone(_ days: Set<CalendarDay>) {
+    private mutating func leaveReverted(_ days: Set<CalendarDay>) {
         for index in page.samples.indices where days.contains(page.samples[index].day) {
-            page.samples[index].stamp = DaySamples.undone
+            page.samples[index].inputHash = DaySamples.undone
         }
     }
 
     private mutating func store(_ result: DerivedResult) throws {
-        writer.isHistory = result.event.timestamp < writer.now - Self.presentDays
+        writer.isBackfill = result.event.timestamp < writer.now - Self.presentDays
         let document = result.event.document
         let evidence =
             result.event.evidence
@@ -121,7 +121,7 @@ private struct DerivedKeeper {
             }
             outcome.created += 1
             let end = result.event.endDate ?? result.event.timestamp
-            if end > writer.now - Self.newsAge { outcome.recent.append(result.id) }
+            if end > writer.now - Self.changeAge { outcome.recent.append(result.id) }
             return try writer.create(kind: .event, id: result.id, content: document.json)
         }
         let current = try row.entity.document()
@@ -167,7 +167,7 @@ private struct DerivedKeeper {
             let row = try EntityRow.fetch(db, id: id)
             if isKept(row, on: day) { continue }
             if let row, row.entity.deletedAt == nil,
-                try mayWithdraw(row.entity.document(), hash, knowing: known[day])
+                try canWithdraw(row.entity.document(), hash, knowing: known[day])
             {
                 try keepNotes(of: row)
                 try writer.delete(row)
@@ -184,13 +184,13 @@ private struct DerivedKeeper {
         let document = try row.entity.document()
         guard Self.personalFields.contains(where: { document[$0] != nil }) else { return }
         let whole = Resolution.Loss(
-            field: Resolution.Loss.wholeEntity,
+            field: Resolution.Loss.fullEntity,
             base: row.base,
             local: row.entity.content,
             remote: nil,
             isLocalWinner: false
         )
-        try Journal.append(
+        try ConflictLog.append(
             db,
             losses: [whole],
             entityID: row.entity.id,
@@ -201,7 +201,7 @@ private struct DerivedKeeper {
 
     /// Whether a result may be of samples that are withheld.
     private func isKept(_ row: EntityRow?, on day: Int) -> Bool {
-        guard let end = page.keptBefore[CalendarDay(daysSinceEpoch: day)] else { return false }
+        guard let end = page.retainedBefore[CalendarDay(daysSinceEpoch: day)] else { return false }
         // What is deleted, or cannot be read, tells no time.
         guard let row, row.entity.deletedAt == nil,
             let event = try? Event(document: row.entity.document())
@@ -210,7 +210,7 @@ private struct DerivedKeeper {
     }
 
     /// Whether what stands there is this device's own, or all its samples are known to be deleted.
-    private func mayWithdraw(
+    private func canWithdraw(
         _ current: Document,
         _ hash: [UInt8],
         knowing day: DaySamples?

@@ -30,7 +30,7 @@ public struct HealthState: Sendable, Equatable {
     /// The end of the newest sample that was ever seen.
     public var newest: Instant?
     /// Older days are gone over a few at a time; the next are those before this one.
-    public var revisited: CalendarDay?
+    public var rescanCursor: CalendarDay?
     /// Why the last capture failed, in words for people; `nil` when it did not.
     public var failure: String?
     /// When it failed for the first time since it last went well.
@@ -39,14 +39,14 @@ public struct HealthState: Sendable, Equatable {
     /// began: a bit each, by their places.
     public var types: UInt64 = 0
     /// From when on samples may be read, where older ones are withheld: they are unknown, not none.
-    public var limitedFrom: Instant?
+    public var readableFrom: Instant?
     /// Why the app is not woken for it in the background, in words for people; `nil` when it is.
     public var refusal: String?
     /// What the person wants.
     public var settings = HealthSettings()
 
     /// Whether the first import still learns what there is to do, behind the anchor.
-    public var isTakingStock: Bool {
+    public var isScanning: Bool {
         anchor != nil && !backfill.isEmpty && backfillSince == nil
     }
 
@@ -107,11 +107,11 @@ extension DeviceStore {
         anchor: [UInt8]?,
         days: [ClosedRange<CalendarDay>],
         types: UInt64 = 0,
-        limitedFrom: Instant? = nil
+        readableFrom: Instant? = nil
     ) throws {
         try updateHealth(category) { state in
             state.types |= types
-            state.limitedFrom = limitedFrom
+            state.readableFrom = readableFrom
             state.anchor = anchor
             state.backfill = days
             state.backfillDays = days.reduce(0) { $0 + $1.count }
@@ -122,7 +122,7 @@ extension DeviceStore {
     /// Keeps how far the first import has learned what there is to do, before it begins.
     ///
     /// - `types`: what was told of besides what ``HealthState/types`` has.
-    public func noteStock(
+    public func markScanComplete(
         category: String,
         anchor: [UInt8]?,
         days: [ClosedRange<CalendarDay>],
@@ -152,33 +152,33 @@ extension DeviceStore {
     }
 
     /// Keeps from when on samples may be read; `nil` where nothing is withheld.
-    public func noteHealth(category: String, limitedFrom: Instant?) throws {
-        try updateHealth(category) { $0.limitedFrom = limitedFrom }
+    public func noteHealth(category: String, readableFrom: Instant?) throws {
+        try updateHealth(category) { $0.readableFrom = readableFrom }
     }
 
     /// The most samples of a category that are kept out and told apart: where there are as many,
     /// there may be more.
-    public static let mostHealthFlaws = 100_000
+    public static let maximumSampleRejections = 100_000
 
     /// Keeps samples that are kept out, each once however often it is read, and forgets those that
     /// are gone.
     ///
-    /// - `flaws`: what is wrong with each, by its stamp; of a category ``mostHealthFlaws`` are kept.
+    /// - `flaws`: what is wrong with each, by its stamp; of a category ``maximumSampleRejections`` are kept.
     public func noteHealth(
         category: String,
         flaws: [UInt32: String],
         gone: Set<UInt32>
     ) throws {
         guard !flaws.isEmpty || !gone.isEmpty else { return }
-        let known = try healthFlaws(category: category).values.reduce(0, +)
+        let known = try sampleRejections(category: category).values.reduce(0, +)
         let new = try database.reading { try HealthRow.unknown(flaws, $0, category) }
         guard known > 0 && !gone.isEmpty || !new.isEmpty else { return }
         try writing { try HealthRow.note($0, category, flaws: new, gone: gone, known: known) }
     }
 
     /// How many samples of a category are kept out, by what is wrong with them.
-    public func healthFlaws(category: String) throws -> [String: Int] {
-        try database.reading { try HealthRow.flaws($0, category) }
+    public func sampleRejections(category: String) throws -> [String: Int] {
+        try database.reading { try HealthRow.rejections($0, category) }
     }
 
     /// Keeps why the app is not woken in the background for a category; `nil` when it is.
@@ -197,7 +197,7 @@ extension DeviceStore {
 
     /// Keeps how far the older days have been gone over.
     public func noteHealth(category: String, revisited: CalendarDay?) throws {
-        try updateHealth(category) { $0.revisited = revisited }
+        try updateHealth(category) { $0.rescanCursor = revisited }
     }
 
     /// What days were last computed from, by day.

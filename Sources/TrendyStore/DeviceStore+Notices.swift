@@ -21,7 +21,7 @@ extension DeviceStore {
     }
 
     /// How many facts of one kind are noted at most.
-    private static let mostFacts = 64
+    private static let maximumFacts = 64
 
     /// Notes that the person is told of several facts of one kind, such as the events of a category;
     /// whoever is first to note one tells it.
@@ -49,7 +49,7 @@ extension DeviceStore {
     }
 
     private func noteFacts(_ facts: [String], _ identifier: String) throws {
-        let text = facts.suffix(Self.mostFacts).joined(separator: " ")
+        let text = facts.suffix(Self.maximumFacts).joined(separator: " ")
         try writing { try Meta.set($0, .notice(identifier), text.isEmpty ? nil : text) }
     }
 

@@ -27,9 +27,9 @@ extension DeviceStore {
         for entity in changes { hybridClock.observe(entity.updatedAt) }
         let editedAt = hybridClock.latest
         return try writing { db in
-            let settler = try Settler(writer: writer(db, editedAt: editedAt), policy: policy)
+            let settler = try SyncApplier(writer: writer(db, editedAt: editedAt), policy: policy)
             var changed = 0
-            for entity in changes where try settler.bring(entity) { changed += 1 }
+            for entity in changes where try settler.applyRemote(entity) { changed += 1 }
             if try !Quarantine.isEmpty(db) {
                 // What came again in a form that can be read need not be set aside any more.
                 for entity in changes { try Quarantine.remove(db, entity.id) }
@@ -41,16 +41,16 @@ extension DeviceStore {
     }
 
     /// Brings in what an older program kept back behind refusals: no answer to them will come.
-    public func bringLeftHeld(policy: any MergePolicy) throws {
-        guard try !database.reading({ try Held.entities($0) }).isEmpty else { return }
+    public func applyRemainingDeferred(policy: any MergePolicy) throws {
+        guard try !database.reading({ try DeferredChange.entities($0) }).isEmpty else { return }
         let editedAt = hybridClock.latest
         try writing { db in
-            let settler = try Settler(writer: writer(db, editedAt: editedAt), policy: policy)
-            for id in try Held.entities(db) {
+            let settler = try SyncApplier(writer: writer(db, editedAt: editedAt), policy: policy)
+            for id in try DeferredChange.entities(db) {
                 let lane = try MutationRow.fetch(db, entityID: id)
-                guard !lane.contains(where: { sent.unanswered.contains($0.sequence) })
+                guard !lane.contains(where: { sent.inFlight.contains($0.sequence) })
                 else { continue }
-                try settler.bringHeld(id)
+                try settler.applyDeferred(id)
             }
         }
     }

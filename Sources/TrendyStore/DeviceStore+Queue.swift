@@ -45,7 +45,7 @@ extension DeviceStore {
     ) throws -> MutationBatch? {
         let (batch, mark) = try writing { db in
             var unanswered = sent
-            for batch in undone { unanswered.unanswered.subtract(batch.firstSent) }
+            for batch in undone { unanswered.inFlight.subtract(batch.firstSent) }
             return try selectBatch(
                 db,
                 unanswered,
@@ -64,7 +64,7 @@ extension DeviceStore {
     /// - `passage`: the cursors before and after what the server did, when nothing of anybody
     ///   else lies between them: a device that stands at the first goes to the second and need
     /// not read its own writes again.
-    public func settle(
+    public func apply(
         _ batch: MutationBatch,
         outcomes: [EntityID: MutationOutcome],
         passage: (from: String, to: String)?,
@@ -72,18 +72,18 @@ extension DeviceStore {
         nextLimit: Int,
         nextByteLimit: Int,
         behind: MutationBatch? = nil
-    ) throws -> (summary: SettleSummary, next: MutationBatch?) {
-        let editedAt = try tick()
+    ) throws -> (summary: ApplySummary, next: MutationBatch?) {
+        let editedAt = try nextEditTime()
         let unanswered = sent.without(batch.mutations.filter { outcomes[$0.id] != nil })
         let (summary, next, mark) = try writing { db in
-            let settler = try Settler(
+            let settler = try SyncApplier(
                 writer: writer(db, editedAt: editedAt, sent: unanswered),
                 policy: policy
             )
-            var summary = SettleSummary()
+            var summary = ApplySummary()
             for mutation in batch.mutations {
                 guard let outcome = outcomes[mutation.id] else { continue }
-                try settler.settle(mutation, outcome, summary: &summary)
+                try settler.apply(mutation, outcome, summary: &summary)
             }
             try Meta.set(db, .hybridTime, hybridClock.latest.milliseconds)
             if let passage, try Meta.string(db, .cursor) == passage.from {
@@ -106,11 +106,11 @@ extension DeviceStore {
     /// is ``sent``.
     private func selectBatch(
         _ db: Database,
-        _ unanswered: SentMark,
+        _ unanswered: SentWatermark,
         limit: Int,
         byteLimit: Int,
         behind: MutationBatch?
-    ) throws -> (batch: MutationBatch?, mark: SentMark) {
+    ) throws -> (batch: MutationBatch?, mark: SentWatermark) {
         var selection = BatchSelection(
             now: dependencies.wallClock.now(),
             byteLimit: byteLimit,
@@ -120,14 +120,14 @@ extension DeviceStore {
         for mutation in behind?.mutations ?? [] { selection.close(mutation.entityID) }
         // Some places are kept for history, so that it drains however much is recorded meanwhile.
         let kept = limit > 1 ? max(1, limit / Self.placesForHistory) : 0
-        let last = try scan(db, isHistory: false, after: -1, into: &selection, limit: limit - kept)
-        _ = try scan(db, isHistory: true, after: -1, into: &selection, limit: limit)
-        _ = try scan(db, isHistory: false, after: last, into: &selection, limit: limit)
+        let last = try scan(db, isBackfill: false, after: -1, into: &selection, limit: limit - kept)
+        _ = try scan(db, isBackfill: true, after: -1, into: &selection, limit: limit)
+        _ = try scan(db, isBackfill: false, after: last, into: &selection, limit: limit)
         let mark = unanswered.including(selection.mutations)
         try mark.write(db, over: sent)
         let batch = MutationBatch(
             mutations: selection.mutations,
-            firstSent: Set(selection.mutations.map(\.sequence)).subtracting(unanswered.unanswered)
+            firstSent: Set(selection.mutations.map(\.sequence)).subtracting(unanswered.inFlight)
         )
         return (batch.mutations.isEmpty ? nil : batch, mark)
     }
@@ -146,7 +146,7 @@ extension DeviceStore {
     /// - Returns: the place of the last one that was considered.
     private func scan(
         _ db: Database,
-        isHistory: Bool,
+        isBackfill: Bool,
         after place: Int64,
         into selection: inout BatchSelection,
         limit: Int
@@ -157,14 +157,14 @@ extension DeviceStore {
                 db,
                 """
                 SELECT \(MutationRow.columns) FROM mutation
-                WHERE state = 0 AND is_history = ? AND seq > ? AND NOT EXISTS (
+                WHERE state = 0 AND is_backfill = ? AND seq > ? AND NOT EXISTS (
                     SELECT 1 FROM mutation AS earlier
                     WHERE earlier.entity_id = mutation.entity_id AND earlier.seq < mutation.seq)
                 ORDER BY seq LIMIT ?
                 """
             )
             let page = max(limit - selection.mutations.count, Self.leastRowsInScan)
-            statement.bind(1, isHistory ? 1 : 0)
+            statement.bind(1, isBackfill ? 1 : 0)
             statement.bind(2, last)
             statement.bind(3, Int64(page))
             var count = 0
@@ -200,7 +200,7 @@ struct BatchSelection {
     var pendingParents: Set<EntityID>
     private(set) var mutations: [StoredMutation] = []
     private(set) var isFull = false
-    private var closedLanes: Set<EntityID> = []
+    private var blockedQueues: Set<EntityID> = []
     private var bytes = 0
 
     init(now: Instant, byteLimit: Int, pendingParents: Set<EntityID>) {
@@ -211,12 +211,12 @@ struct BatchSelection {
 
     /// Keeps an entity's mutations out.
     mutating func close(_ entityID: EntityID) {
-        closedLanes.insert(entityID)
+        blockedQueues.insert(entityID)
     }
 
     mutating func consider(_ mutation: StoredMutation) {
         // Whatever happens to this one, nothing of the same entity may overtake it.
-        guard closedLanes.insert(mutation.entityID).inserted else { return }
+        guard blockedQueues.insert(mutation.entityID).inserted else { return }
         guard mutation.state == .waiting, mutation.isDue(at: now) else { return }
         if !pendingParents.isEmpty, mutation.operation != "delete" {
             let keys = EntityKeys(kind: mutation.kind, content: mutation.fields)
@@ -233,7 +233,7 @@ struct BatchSelection {
 }
 
 /// What settling a batch did.
-public struct SettleSummary: Sendable, Equatable {
+public struct ApplySummary: Sendable, Equatable {
     /// Mutations that the server has now.
     public var accepted = 0
     /// Mutations whose entity had changed on the server.
@@ -247,7 +247,7 @@ public struct SettleSummary: Sendable, Equatable {
     public init() {}
 
     /// The sum of two summaries.
-    public static func + (left: SettleSummary, right: SettleSummary) -> SettleSummary {
+    public static func + (left: ApplySummary, right: ApplySummary) -> ApplySummary {
         var sum = left
         sum.accepted += right.accepted
         sum.conflicts += right.conflicts

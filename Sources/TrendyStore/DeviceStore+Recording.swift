@@ -1,6 +1,6 @@
 import GRDB
+import TrendyLocalization
 public import TrendyModel
-import TrendyWords
 
 extension DeviceStore {
     /// Records an entity that a person or the program made, durably, with its mutation.
@@ -69,7 +69,7 @@ extension DeviceStore {
                 guard events.isEmpty || cascade else {
                     throw StoreError(
                         code: .hasDependents,
-                        message: Words.Store.typeHasEvents(events.count)
+                        message: Strings.Store.typeHasEvents(events.count)
                     )
                 }
                 for event in events { try writer.delete(event) }
@@ -79,11 +79,11 @@ extension DeviceStore {
     }
 
     static func notFound(_ id: EntityID) -> StoreError {
-        StoreError(code: .notFound, message: Words.Store.notFound(["id": "\(id)"]))
+        StoreError(code: .notFound, message: Strings.Store.notFound(["id": "\(id)"]))
     }
 
     func write(_ body: (LocalWriter) throws -> Void) throws {
-        let editedAt = try tick()
+        let editedAt = try nextEditTime()
         try writing { db in
             try body(writer(db, editedAt: editedAt))
         }
@@ -92,14 +92,14 @@ extension DeviceStore {
     /// What writes within an open transaction.
     ///
     /// - `sent`: what is on its way; as the last transaction left it when `nil`.
-    func writer(_ db: Database, editedAt: Instant, sent: SentMark? = nil) -> LocalWriter {
+    func writer(_ db: Database, editedAt: Instant, sent: SentWatermark? = nil) -> LocalWriter {
         LocalWriter(
             db: db,
             now: dependencies.wallClock.now(),
             editedAt: editedAt,
             sent: sent ?? self.sent,
             ids: dependencies.ids,
-            log: changeLog
+            log: changeTracker
         )
     }
 
@@ -128,10 +128,10 @@ extension DeviceStore {
     }
 
     private static func invalid(_ violations: [FieldError]) -> StoreError {
-        let list = violations.map { FieldWords.violation(of: $0.field, code: $0.code) }
+        let list = violations.map { FieldFormatter.violation(of: $0.field, code: $0.code) }
         return StoreError(
             code: .invalid,
-            message: Words.Store.invalid(["list": list.joined(separator: " ")]),
+            message: Strings.Store.invalid(["list": list.joined(separator: " ")]),
             detail: violations.map(\.description).joined(separator: "; ")
         )
     }

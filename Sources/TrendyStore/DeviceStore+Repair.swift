@@ -35,10 +35,10 @@ extension DeviceStore {
         in range: ClosedRange<EntityID>,
         policy: any MergePolicy
     ) throws -> Int {
-        let editedAt = try tick()
+        let editedAt = try nextEditTime()
         return try writing { db in
             let writer = self.writer(db, editedAt: editedAt)
-            let settler = try Settler(writer: writer, policy: policy)
+            let settler = try SyncApplier(writer: writer, policy: policy)
             var missing = Dictionary(remotes.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
             var repaired = 0
             for row in try rows(db, in: range) {
@@ -57,14 +57,14 @@ extension DeviceStore {
                 // One that is gone on both sides was in nobody's way.
                 if row.entity.deletedAt == nil || remote.deletedAt == nil { repaired += 1 }
                 if remote.version >= row.entity.version {
-                    try EntityRow(entity: remote).update(db, changeLog)
+                    try EntityRow(entity: remote).update(db, changeTracker)
                 } else {
-                    try settler.rejoin(remote)
+                    try settler.mergeAfterRestore(remote)
                 }
             }
             for remote in missing.values where remote.deletedAt == nil {
                 repaired += 1
-                try EntityRow(entity: remote).insert(db, changeLog)
+                try EntityRow(entity: remote).insert(db, changeTracker)
             }
             return repaired
         }

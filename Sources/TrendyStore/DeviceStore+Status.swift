@@ -57,7 +57,7 @@ extension QueueStatus {
     private static func wait(until end: Instant?, _ now: Instant) -> Duration {
         guard let end else { return .zero }
         let wait = end - now
-        return wait > StoredMutation.longestPostponement ? .zero : max(.zero, wait)
+        return wait > StoredMutation.maximumPostponement ? .zero : max(.zero, wait)
     }
 }
 
@@ -100,8 +100,8 @@ extension DeviceStore {
             status.quarantined = Int(row.int(5))
         }
         guard status.pending > 0 else { return status }
-        status.inFlight = try sent.countUnanswered(db)
-        if status.failed + status.stale > 0 { status.blocked = try Blocked.count(db) }
+        status.inFlight = try sent.countInFlight(db)
+        if status.failed + status.stale > 0 { status.blocked = try BlockedMutations.count(db) }
         var postponed = 0
         let waiting = try PreparedStatement(db, StatusQuery.waiting)
         try waiting.forEachRow { row in
@@ -116,7 +116,7 @@ extension DeviceStore {
         }
         if let next = try nextAttempt(db, postponed: postponed) { status.nextAttempt = next }
         // A clock that was wrong does not keep anything back.
-        let longest = dependencies.wallClock.now() + StoredMutation.longestPostponement
+        let longest = dependencies.wallClock.now() + StoredMutation.maximumPostponement
         status.nextAttempt = min(status.nextAttempt ?? longest, longest)
         return status
     }
@@ -168,7 +168,7 @@ extension DeviceStore {
     public func note(serverOffset: Duration) throws {
         guard serverOffset != self.serverOffset else { return }
         let now = dependencies.wallClock.now() + serverOffset
-        let isAhead = hybridClock.latest > now + Self.toleratedLead
+        let isAhead = hybridClock.latest > now + Self.maximumClockLead
         try writing { db in
             try Meta.set(db, .serverOffset, serverOffset.wholeMilliseconds)
             guard isAhead else { return }
@@ -177,12 +177,12 @@ extension DeviceStore {
                 db,
                 """
                 UPDATE mutation SET edited_at = ?1
-                WHERE edited_at > ?1 AND seq > CASE is_history WHEN 0 THEN ?2 ELSE ?3 END
+                WHERE edited_at > ?1 AND seq > CASE is_backfill WHEN 0 THEN ?2 ELSE ?3 END
                 """
             )
             statement.bind(1, now)
             statement.bind(2, sent.present)
-            statement.bind(3, sent.history)
+            statement.bind(3, sent.backfill)
             try statement.run()
         }
         self.serverOffset = serverOffset
@@ -191,7 +191,7 @@ extension DeviceStore {
 
     /// How far times may run ahead of the clock: one more for each edit within a millisecond, and
     /// what other devices have given out.
-    private static let toleratedLead = Duration.seconds(60)
+    private static let maximumClockLead = Duration.seconds(60)
 }
 
 /// The statements that tell the state of sync: few, since it is asked for all the time.

@@ -1,7 +1,7 @@
 package import GRDB
+import TrendyLocalization
 public import TrendyModel
 public import TrendySQLite
-import TrendyWords
 
 /// The device's database: entities, what waits to be sent, cursors, anchors, the conflict journal.
 ///
@@ -16,14 +16,14 @@ public actor DeviceStore {
     private var isClosed = false
     private let path: String
     private let files: any DatabaseFiles
-    private var memory: Memory
+    private var cached: CachedState
     /// SQLite's number of what others had written when the file was let go of.
-    private var versionWhenLeft: Int64?
-    nonisolated let notices = Notices<StoreTopic>()
-    nonisolated let changeLog = ChangeLog()
+    private var versionAtRelease: Int64?
+    nonisolated let notices = Broadcaster<StoreTopic>()
+    nonisolated let changeTracker = ChangeTracker()
 
     /// What is under way on the database.
-    public nonisolated let work = ActiveWork()
+    public nonisolated let work = ActivityTracker()
 
     /// The id of this device in its account.
     public nonisolated let deviceID: EntityID
@@ -58,14 +58,14 @@ public actor DeviceStore {
             return (
                 device: device,
                 zones: try Self.zones(db),
-                memory: try Memory(db)
+                memory: try CachedState(db)
             )
         }
         deviceID = state.device
         zonesAtOpening = state.zones
-        memory = state.memory
+        cached = state.memory
         database.add(
-            transactionObserver: CommitObserver(notices, changeLog),
+            transactionObserver: CommitObserver(notices, changeTracker),
             extent: .databaseLifetime
         )
     }
@@ -89,7 +89,7 @@ public actor DeviceStore {
         guard owner == account else {
             throw StoreError(
                 code: .otherAccount,
-                message: Words.Store.otherAccount()
+                message: Strings.Store.otherAccount()
             )
         }
     }
@@ -109,7 +109,7 @@ public actor DeviceStore {
         guard !files.exists(new) else {
             throw StoreError(
                 code: .accountExists,
-                message: Words.Store.exists(["path": new])
+                message: Strings.Store.exists(["path": new])
             )
         }
         let oldLock = try lock(old, files)
@@ -153,47 +153,47 @@ public actor DeviceStore {
         guard let lock else {
             throw StoreError(
                 code: .inUse,
-                message: Words.Store.inUse(["path": path])
+                message: Strings.Store.inUse(["path": path])
             )
         }
         return lock
     }
 
     var hybridClock: HybridClock {
-        get { memory.clock }
-        set { memory.clock = newValue }
+        get { cached.clock }
+        set { cached.clock = newValue }
     }
 
     var serverOffset: Duration {
-        get { memory.serverOffset }
-        set { memory.serverOffset = newValue }
+        get { cached.serverOffset }
+        set { cached.serverOffset = newValue }
     }
 
     /// What may have been sent: it is never coalesced.
-    var sent: SentMark {
-        get { memory.sent }
-        set { memory.sent = newValue }
+    var sent: SentWatermark {
+        get { cached.sent }
+        set { cached.sent = newValue }
     }
 
     /// Lets go of the file's lock: another program may write it until ``takeBack()``.
-    func leave() {
+    func releaseLock() {
         // What cannot be read counts as changed.
-        versionWhenLeft = try? database.reading { try Self.dataVersion($0) }
+        versionAtRelease = try? database.reading { try Self.dataVersion($0) }
         lock = nil
     }
 
     /// Takes the file's lock again, unless it is held; what another program has written meanwhile
     /// is heeded.
-    func takeBack() throws {
+    func reacquireLock() throws {
         guard lock == nil, !isClosed else { return }
         lock = try Self.lock(path, files)
         do {
             let version = try database.reading { try Self.dataVersion($0) }
-            guard version != versionWhenLeft else { return }
-            let old = memory
-            memory = try database.reading { try Memory($0) }
-            memory.clock.observe(old.clock.latest)
-            changeLog.noteEverything()
+            guard version != versionAtRelease else { return }
+            let old = cached
+            cached = try database.reading { try CachedState($0) }
+            cached.clock.observe(old.clock.latest)
+            changeTracker.noteEverything()
         } catch {
             lock = nil
             throw error
@@ -209,9 +209,12 @@ public actor DeviceStore {
     package var holdsFile: Bool { lock != nil }
 
     /// The time of an edit that is about to be written.
-    func tick() throws -> Instant {
+    func nextEditTime() throws -> Instant {
         // Before the time is told: whoever had the file meanwhile may have given out later ones.
-        try mayWrite()
-        return hybridClock.tick(now: dependencies.wallClock.now(), serverOffset: serverOffset)
+        try canWrite()
+        return hybridClock.nextEditTime(
+            now: dependencies.wallClock.now(),
+            serverOffset: serverOffset
+        )
     }
 }

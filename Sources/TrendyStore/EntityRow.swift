@@ -24,7 +24,7 @@ struct EntityRow {
     private static let update = """
         UPDATE entity SET id = ?1, kind = ?2, version = ?3, created_at = ?4, updated_at = ?5,
             deleted_at = ?6, event_type_id = ?7, timestamp = ?8, unique_name = ?9, content = ?10,
-            base = ?11
+            server_content = ?11
         WHERE id = ?1
         """
 
@@ -74,7 +74,7 @@ struct EntityRow {
         base = row.isNull(10) ? nil : row.json(10)
     }
 
-    func insert(_ db: Database, _ log: ChangeLog) throws {
+    func insert(_ db: Database, _ log: ChangeTracker) throws {
         try write(with: PreparedStatement(db, Self.insert))
         log.note(entity.id, entity.kind)
     }
@@ -89,13 +89,13 @@ struct EntityRow {
         try PreparedStatement(db, stage)
     }
 
-    func update(_ db: Database, _ log: ChangeLog) throws {
+    func update(_ db: Database, _ log: ChangeTracker) throws {
         try write(with: PreparedStatement(db, Self.update))
         log.note(entity.id, entity.kind)
     }
 
     /// Removes it without a trace.
-    func remove(_ db: Database, _ log: ChangeLog) throws {
+    func remove(_ db: Database, _ log: ChangeTracker) throws {
         let statement = try PreparedStatement(db, "DELETE FROM entity WHERE id = ?")
         statement.bind(1, entity.id)
         try statement.run()

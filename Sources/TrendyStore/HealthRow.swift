@@ -29,9 +29,9 @@ enum HealthRow {
         let statement = try PreparedStatement(
             db,
             """
-            SELECT anchor, backfill, backfill_days, backfill_since, changed_at, newest, revisited,
+            SELECT anchor, backfill, backfill_days, backfill_since, changed_at, newest, rescan_cursor,
                 failure, failed_at, is_enabled, notifies, event_type_id, types,
-                limited_from, refusal
+                readable_from, refusal
             FROM health_category WHERE category = ?
             """
         )
@@ -44,14 +44,14 @@ enum HealthRow {
             state.backfillSince = row.optionalInstant(3)
             state.changedAt = row.optionalInstant(4)
             state.newest = row.optionalInstant(5)
-            state.revisited = row.optionalInt(6).map { CalendarDay(daysSinceEpoch: Int($0)) }
+            state.rescanCursor = row.optionalInt(6).map { CalendarDay(daysSinceEpoch: Int($0)) }
             state.failure = row.string(7)
             state.failedAt = row.optionalInstant(8)
             state.settings.isEnabled = row.int(9) != 0
             state.settings.notifies = row.int(10) != 0
             state.settings.eventTypeID = row.optionalID(11)
             state.types = UInt64(bitPattern: row.int(12))
-            state.limitedFrom = row.optionalInstant(13)
+            state.readableFrom = row.optionalInstant(13)
             state.refusal = row.string(14)
             return state
         }
@@ -62,8 +62,8 @@ enum HealthRow {
             db,
             """
             INSERT OR REPLACE INTO health_category (category, anchor, backfill, backfill_days,
-                backfill_since, changed_at, newest, revisited, failure, failed_at, is_enabled,
-                notifies, event_type_id, types, limited_from, refusal)
+                backfill_since, changed_at, newest, rescan_cursor, failure, failed_at, is_enabled,
+                notifies, event_type_id, types, readable_from, refusal)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
@@ -74,23 +74,23 @@ enum HealthRow {
         statement.bind(5, state.backfillSince)
         statement.bind(6, state.changedAt)
         statement.bind(7, state.newest)
-        statement.bind(8, state.revisited.map { Int64($0.daysSinceEpoch) })
+        statement.bind(8, state.rescanCursor.map { Int64($0.daysSinceEpoch) })
         statement.bind(9, state.failure)
         statement.bind(10, state.failedAt)
         statement.bind(11, Int64(state.settings.isEnabled ? 1 : 0))
         statement.bind(12, Int64(state.settings.notifies ? 1 : 0))
         statement.bind(13, state.settings.eventTypeID)
         statement.bind(14, Int64(bitPattern: state.types))
-        statement.bind(15, state.limitedFrom)
+        statement.bind(15, state.readableFrom)
         statement.bind(16, state.refusal)
         try statement.run()
     }
 
     /// How many samples are kept out, by what is wrong with them.
-    static func flaws(_ db: Database, _ category: String) throws -> [String: Int] {
+    static func rejections(_ db: Database, _ category: String) throws -> [String: Int] {
         let statement = try PreparedStatement(
             db,
-            "SELECT flaw, count(*) FROM health_flaw WHERE category = ? GROUP BY flaw"
+            "SELECT reason, count(*) FROM rejected_sample WHERE category = ? GROUP BY reason"
         )
         statement.bind(1, category)
         var flaws: [String: Int] = [:]
@@ -108,7 +108,7 @@ enum HealthRow {
     ) throws -> [UInt32: String] {
         let statement = try PreparedStatement(
             db,
-            "SELECT flaw FROM health_flaw WHERE category = ? AND stamp = ?"
+            "SELECT reason FROM rejected_sample WHERE category = ? AND fingerprint = ?"
         )
         return try flaws.filter { stamp, flaw in
             statement.bind(1, category)
@@ -127,7 +127,7 @@ enum HealthRow {
     ) throws {
         let delete = try PreparedStatement(
             db,
-            "DELETE FROM health_flaw WHERE category = ? AND stamp = ?"
+            "DELETE FROM rejected_sample WHERE category = ? AND fingerprint = ?"
         )
         for stamp in gone.sorted() {
             delete.bind(1, category)
@@ -136,10 +136,10 @@ enum HealthRow {
         }
         let insert = try PreparedStatement(
             db,
-            "INSERT OR REPLACE INTO health_flaw (category, stamp, flaw) VALUES (?, ?, ?)"
+            "INSERT OR REPLACE INTO rejected_sample (category, fingerprint, reason) VALUES (?, ?, ?)"
         )
         for (stamp, flaw) in flaws.sorted(by: { $0.key < $1.key })
-            .prefix(max(0, DeviceStore.mostHealthFlaws - known))
+            .prefix(max(0, DeviceStore.maximumSampleRejections - known))
         {
             insert.bind(1, category)
             insert.bind(2, Int64(stamp))
@@ -157,7 +157,7 @@ enum HealthRow {
         let statement = try PreparedStatement(
             db,
             """
-            SELECT day, stamp, samples, deleted FROM health_day
+            SELECT day, input_hash, samples, deleted FROM health_day
             WHERE category = ? AND day BETWEEN ? AND ?
             """
         )
@@ -237,7 +237,7 @@ enum HealthRow {
         let insert = try PreparedStatement(
             db,
             """
-            INSERT OR REPLACE INTO health_day (category, day, stamp, samples, deleted)
+            INSERT OR REPLACE INTO health_day (category, day, input_hash, samples, deleted)
             VALUES (?, ?, ?, ?, ?)
             """
         )
@@ -254,7 +254,7 @@ enum HealthRow {
             } else {
                 insert.bind(1, category)
                 insert.bind(2, Int64(day.day.daysSinceEpoch))
-                insert.bind(3, bytes: day.stamp)
+                insert.bind(3, bytes: day.inputHash)
                 insert.bind(4, bytes: day.samples.flatMap(bytes(of:)))
                 insert.bind(5, Int64(day.deletedCount))
                 try insert.run()

@@ -8,11 +8,11 @@ struct LocalWriter {
     let db: Database
     let now: Instant
     let editedAt: Instant
-    let sent: SentMark
+    let sent: SentWatermark
     let ids: any EntityIDSource
-    let log: ChangeLog
+    let log: ChangeTracker
     /// Whether what is written is history that is taken in.
-    var isHistory = false
+    var isBackfill = false
 
     /// Makes an entity.
     ///
@@ -40,7 +40,7 @@ struct LocalWriter {
         }
         if existing == nil {
             try row.insert(db, log)
-        } else if let lane = try undecidedLane(id) {
+        } else if let lane = try failedQueue(id) {
             // The deletion was not accepted: as far as the server knows, nothing was deleted.
             row.base = existing?.base
             try row.update(db, log)
@@ -48,7 +48,7 @@ struct LocalWriter {
         } else {
             // Until the deletion is accepted, the server has what it had.
             let isAccepted = try !MutationRow.exists(db, entityID: id)
-            if isAccepted, let existing { try PastDeletion.note(db, existing.entity) }
+            if isAccepted, let existing { try RevertedDeletion.note(db, existing.entity) }
             row.base = isAccepted ? Entity.emptyContent : existing?.base
             try row.update(db, log)
         }
@@ -73,7 +73,7 @@ struct LocalWriter {
         row.entity.content = new.json
         touch(&row)
         try row.update(db, log)
-        guard lane.first.map(\.isUndecided) != true else { return try collapse(row, lane) }
+        guard lane.first.map(\.isFailed) != true else { return try collapse(row, lane) }
         guard var last = lane.last, canCoalesce(last) else {
             return try enqueue(
                 "update",
@@ -92,7 +92,7 @@ struct LocalWriter {
         }
         last.editedAt = editedAt
         // What a person goes on with is of now.
-        last.isHistory = last.isHistory && isHistory
+        last.isBackfill = last.isBackfill && isBackfill
         try MutationRow.rewrite(db, last)
     }
 
@@ -105,7 +105,7 @@ struct LocalWriter {
         var row = row
         let lane = try MutationRow.fetch(db, entityID: row.entity.id)
         if lane.allSatisfy({ canCoalesce($0) }), lane.first?.operation == "create",
-            row.entity.version == 0, row.base == nil, try !isAwaited(row.entity)
+            row.entity.version == 0, row.base == nil, try !isExpected(row.entity)
         {
             try MutationRow.delete(db, entityID: row.entity.id)
             return try row.remove(db, log)
@@ -115,7 +115,7 @@ struct LocalWriter {
         row.entity.deletedAt = editedAt
         touch(&row)
         try row.update(db, log)
-        guard lane.first.map(\.isUndecided) != true else { return try collapse(row, lane) }
+        guard lane.first.map(\.isFailed) != true else { return try collapse(row, lane) }
         for mutation in lane where canCoalesce(mutation) && mutation.operation == "update" {
             try MutationRow.delete(db, sequence: mutation.sequence)
         }
@@ -128,9 +128,9 @@ struct LocalWriter {
     }
 
     /// Whether a definition or a place that waits to be sent refers to a type.
-    private func isAwaited(_ type: Entity) throws -> Bool {
+    private func isExpected(_ type: Entity) throws -> Bool {
         guard type.kind == .eventType else { return false }
-        let statement = try PreparedStatement(db, BlockedQuery.othersNaming)
+        let statement = try PreparedStatement(db, BlockedMutationQuery.referencingOthers)
         statement.bind(1, type.id.description)
         return try statement.firstRow { _ in true } ?? false
     }
@@ -143,9 +143,9 @@ struct LocalWriter {
         if row.entity.version == 0 { row.entity.updatedAt = editedAt }
     }
 
-    private func undecidedLane(_ id: EntityID) throws -> [StoredMutation]? {
+    private func failedQueue(_ id: EntityID) throws -> [StoredMutation]? {
         let lane = try MutationRow.fetch(db, entityID: id)
-        return lane.first.map(\.isUndecided) == true ? lane : nil
+        return lane.first.map(\.isFailed) == true ? lane : nil
     }
 
     /// Puts one mutation in the place of what was refused and of all that waits behind it: whoever
@@ -204,7 +204,7 @@ struct LocalWriter {
                 nextAttemptAt: now,
                 problem: nil,
                 // What others refer to goes first, however old.
-                isHistory: isHistory && entity.kind == .event
+                isBackfill: isBackfill && entity.kind == .event
             )
         )
     }

@@ -17,7 +17,7 @@ public struct Divergence: Sendable {
     /// Whether the fields on the server are those of a backup, on which those here followed.
     public var isRemotePast: Bool
     /// Whether the person wants to be asked before a value of here replaces one of the server.
-    public var asksFirst: Bool
+    public var asksBeforeResolving: Bool
 
     /// Bundles the sides.
     public init(
@@ -28,7 +28,7 @@ public struct Divergence: Sendable {
         remote: Document?,
         remoteEditedAt: Instant,
         isRemotePast: Bool = false,
-        asksFirst: Bool = false
+        asksBeforeResolving: Bool = false
     ) {
         self.kind = kind
         self.base = base
@@ -37,7 +37,7 @@ public struct Divergence: Sendable {
         self.remote = remote
         self.remoteEditedAt = remoteEditedAt
         self.isRemotePast = isRemotePast
-        self.asksFirst = asksFirst
+        self.asksBeforeResolving = asksBeforeResolving
     }
 }
 
@@ -47,9 +47,9 @@ public struct Resolution: Sendable, Equatable {
     public struct Loss: Sendable, Equatable {
         /// The field that stands for all of an entity's: it was edited on one side and deleted on
         /// the other.
-        public static let wholeEntity = "*"
+        public static let fullEntity = "*"
 
-        /// The field; ``wholeEntity`` for all of them, whose values are objects then.
+        /// The field; ``fullEntity`` for all of them, whose values are objects then.
         public var field: String
         /// What both sides knew.
         public var base: RawJSON?

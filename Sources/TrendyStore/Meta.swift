@@ -12,8 +12,8 @@ enum Meta {
         static let hybridTime = Key(name: "hybrid_time")
         static let serverOffset = Key(name: "server_offset")
         static let sentThrough = Key(name: "sent_through")
-        static let sentHistoryThrough = Key(name: "sent_history_through")
-        static let unanswered = Key(name: "unanswered")
+        static let sentBackfillThrough = Key(name: "sent_backfill_through")
+        static let inFlight = Key(name: "in_flight")
         static let cursor = Key(name: "cursor")
         static let serverWaitUntil = Key(name: "server_wait_until")
         static let pausedUntil = Key(name: "paused_until")
@@ -25,7 +25,7 @@ enum Meta {
         static let zones = Key(name: "zones")
         static let stagedAfter = Key(name: "staged_after")
         static func notice(_ identifier: String) -> Key { Key(name: "notice/\(identifier)") }
-        static func asksFirst(_ type: EntityID) -> Key { Key(name: "asks_first/\(type)") }
+        static func asksBeforeResolving(_ type: EntityID) -> Key { Key(name: "asks_first/\(type)") }
     }
 
     /// A statement for the values of several keys, one a column: a list of keys after `IN` would

@@ -6,10 +6,10 @@ import TrendySQLite
 enum MutationRow {
     static let columns = """
         seq, id, kind, operation, entity_id, base_version, edited_at, fields, recorded_at, state, \
-        attempts, next_attempt_at, problem, is_history
+        attempts, next_attempt_at, problem, is_backfill
         """
 
-    private static let selectLane =
+    private static let selectEntityQueue =
         "SELECT \(columns) FROM mutation WHERE entity_id = ? ORDER BY seq"
 
     static func insert(_ db: Database, _ mutation: StoredMutation) throws {
@@ -17,7 +17,7 @@ enum MutationRow {
             db,
             """
             INSERT INTO mutation (id, kind, operation, entity_id, base_version, edited_at, fields,
-                recorded_at, is_history)
+                recorded_at, is_backfill)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
@@ -29,12 +29,12 @@ enum MutationRow {
         statement.bind(6, mutation.editedAt)
         statement.bind(7, mutation.fields)
         statement.bind(8, mutation.recordedAt)
-        statement.bind(9, mutation.isHistory ? 1 : 0)
+        statement.bind(9, mutation.isBackfill ? 1 : 0)
         try statement.run()
     }
 
     static func fetch(_ db: Database, entityID: EntityID) throws -> [StoredMutation] {
-        let statement = try PreparedStatement(db, selectLane)
+        let statement = try PreparedStatement(db, selectEntityQueue)
         statement.bind(1, entityID)
         var mutations: [StoredMutation] = []
         try statement.forEachRow { mutations.append(try StoredMutation(row: $0)) }
@@ -78,7 +78,7 @@ enum MutationRow {
             db,
             """
             UPDATE mutation SET operation = ?, edited_at = ?, fields = ?, base_version = ?,
-                is_history = ?
+                is_backfill = ?
             WHERE seq = ?
             """
         )
@@ -86,7 +86,7 @@ enum MutationRow {
         statement.bind(2, mutation.editedAt)
         statement.bind(3, mutation.fields)
         statement.bind(4, mutation.baseVersion)
-        statement.bind(5, mutation.isHistory ? 1 : 0)
+        statement.bind(5, mutation.isBackfill ? 1 : 0)
         statement.bind(6, mutation.sequence)
         try statement.run()
     }
@@ -155,7 +155,7 @@ extension StoredMutation {
             attempts: Int(row.int(10)),
             nextAttemptAt: row.instant(11),
             problem: row.isNull(12) ? nil : row.json(12),
-            isHistory: row.int(13) != 0
+            isBackfill: row.int(13) != 0
         )
     }
 }

@@ -8,9 +8,9 @@ import TrendySQLite
 /// The snapshot has what lives; what was deleted is simply not in it. What this device knows to be
 /// deleted is remembered, since a server that loses the deletion would bring the entity back.
 struct SnapshotSwap {
-    let settler: Settler
+    let applier: SyncApplier
 
-    private var db: Database { settler.writer.db }
+    private var db: Database { applier.writer.db }
 
     private static let unsent = "SELECT entity_id FROM mutation"
     private static let isUnsent = """
@@ -30,7 +30,7 @@ struct SnapshotSwap {
         SELECT entity.id FROM entity JOIN staged ON staged.id = entity.id
         WHERE (entity.version > 0 OR entity.deleted_at IS NOT NULL)
             AND (entity.content <> staged.content OR EXISTS (
-                SELECT 1 FROM past_deletion WHERE entity_id = entity.id
+                SELECT 1 FROM reverted_deletion WHERE entity_id = entity.id
                     AND deleted_at >= staged.created_at AND deleted_at < entity.created_at
             ))
             AND NOT (entity.version BETWEEN 1 AND \(version)
@@ -42,7 +42,7 @@ struct SnapshotSwap {
     ///
     /// - `pin`: the version that the server had come to as the snapshot began. What this device has
     ///   of later stays as it is: the snapshot need not have it, and the next pull tells of it.
-    func intoSameLife(pinnedAt pin: Int64) throws {
+    func enteringSameEpoch(pinnedAt pin: Int64) throws {
         try setAside("staged WHERE id IN (\(Self.unsent))")
         // What was accepted and is missing now was deleted, which an edit does not change; only
         // whoever takes a deletion back knows of it.
@@ -56,18 +56,18 @@ struct SnapshotSwap {
         )
         try forEachEntity(of: "entity", where: "\(missing) AND id IN (\(takenBack))") { entity, _ in
             // Whoever gives that up has nothing, as the server.
-            try EntityRow(entity: entity, base: Entity.emptyContent).update(db, settler.writer.log)
+            try EntityRow(entity: entity, base: Entity.emptyContent).update(db, applier.writer.log)
         }
         try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent)) OR version > \(pin)")
-        try PastDeletion.noteThoseTakenBack(db)
+        try RevertedDeletion.markRevertedDeletions(db)
         try keepDeletions()
         try swap()
         // The snapshot has it, or the pull after it brings it again: what would be left could make
         // live what was deleted since. A deletion is told by neither.
-        try db.execute(sql: "DELETE FROM held WHERE deleted_at IS NULL")
-        try takeUp { entity, isGone in
-            guard !isGone else { return try settler.bringDeletion(of: entity) }
-            _ = try settler.bring(entity)
+        try db.execute(sql: "DELETE FROM deferred_change WHERE deleted_at IS NULL")
+        try takeUp { entity, isDeletedElsewhere in
+            guard !isDeletedElsewhere else { return try applier.bringDeletion(of: entity) }
+            _ = try applier.applyRemote(entity)
         }
     }
 
@@ -77,20 +77,20 @@ struct SnapshotSwap {
     /// - `sharedThrough`: the last version up to which it knew what this device knows; 0 where it
     ///   does not say. Only of deletions it is believed: what it lacks may always have been lost,
     ///   such as by a backup that was put back without a word before.
-    func intoNewLife(sharedThrough version: Int64) throws {
+    func enteringNewEpoch(sharedThrough version: Int64) throws {
         let diverged = Self.diverged(sharedThrough: version)
         try setAside(
             "staged WHERE id IN (\(Self.unsent) UNION \(diverged))",
             mark: Self.isPast(sharedThrough: version)
         )
-        try PastDeletion.noteThoseWaiting(db)
+        try RevertedDeletion.markDeferred(db)
         try recreateUnsent()
         try keep("SELECT * FROM entity WHERE id IN (\(Self.unsent) UNION \(diverged))")
-        try PastDeletion.noteThoseTakenBack(db)
+        try RevertedDeletion.markRevertedDeletions(db)
         // Versions of the old life mean nothing in the new one.
         try db.execute(
             sql: """
-                DELETE FROM held;
+                DELETE FROM deferred_change;
                 UPDATE staged SET version = 0 WHERE id IN (SELECT id FROM aside);
                 """
         )
@@ -102,7 +102,7 @@ struct SnapshotSwap {
                 """
         )
         try swap()
-        try takeUp { entity, isPast in try settler.rejoin(entity, isRemotePast: isPast) }
+        try takeUp { entity, isPast in try applier.mergeAfterRestore(entity, isRemotePast: isPast) }
     }
 
     /// Whether a row of the snapshot is as it was in the backup, and this device's as it was
@@ -137,7 +137,7 @@ struct SnapshotSwap {
 
     private func swap() throws {
         try db.execute(sql: "DROP TABLE entity; ALTER TABLE staged RENAME TO entity;")
-        settler.writer.log.noteEverything()
+        applier.writer.log.noteEverything()
     }
 
     /// Puts rows of this device in the place of the server's.
@@ -169,9 +169,9 @@ struct SnapshotSwap {
             // Whatever the clock said: it was deleted after what was known of it.
             entity.deletedAt = entity.deletedAt.map { max($0, entity.updatedAt) }
             guard entity.deletedAt == nil else {
-                return try EntityRow(entity: entity).update(db, settler.writer.log)
+                return try EntityRow(entity: entity).update(db, applier.writer.log)
             }
-            try EntityRow(entity: entity, base: base).update(db, settler.writer.log)
+            try EntityRow(entity: entity, base: base).update(db, applier.writer.log)
             try createAgain(entity)
         }
     }
@@ -197,7 +197,7 @@ struct SnapshotSwap {
     }
 
     private func createAgain(_ entity: Entity) throws {
-        try settler.writer.enqueue(
+        try applier.writer.enqueue(
             "create",
             entity,
             baseVersion: nil,

@@ -15,11 +15,11 @@ public struct StoreDiagnosis: Sendable, Equatable {
     /// Deleted entities that are remembered.
     public var deletedEntities = 0
     /// Mutations that need a person, by the code of their problem; `unknown` when they have none.
-    public var undecidedByCode: [String: Int] = [:]
+    public var failedByCode: [String: Int] = [:]
     /// Changes of the server that were set aside, by the name of their kind.
     public var quarantinedByKind: [String: Int] = [:]
     /// Entities that a pull brought and that wait for an answer.
-    public var held = 0
+    public var deferred = 0
     /// How far the server's clock is ahead of the device's.
     public var serverOffset = Duration.zero
 }
@@ -35,7 +35,7 @@ extension DeviceStore {
         for mutation in try failedMutations(limit: .max) {
             let type = mutation.problem.flatMap { try? Document(json: $0)["type"]?.string }
             let code = type?.split(separator: ":").last.map(String.init) ?? "unknown"
-            diagnosis.undecidedByCode[code, default: 0] += 1
+            diagnosis.failedByCode[code, default: 0] += 1
         }
         for change in try quarantined(limit: .max) {
             diagnosis.quarantinedByKind[change.kind, default: 0] += 1
@@ -51,7 +51,8 @@ extension DeviceStore {
                     db,
                     sql: "SELECT count(*) FROM entity WHERE deleted_at IS NOT NULL"
                 ) ?? 0
-            diagnosis.held = try Int.fetchOne(db, sql: "SELECT count(*) FROM held") ?? 0
+            diagnosis.deferred =
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM deferred_change") ?? 0
         }
         return diagnosis
     }

@@ -1,7 +1,7 @@
 // TrendyStore: the device's database, in which an entity and its pending mutation are one write.
 
+import TrendyLocalization
 import TrendySQLite
-import TrendyWords
 
 /// Why the device's store cannot do what was asked.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
@@ -44,21 +44,21 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     }
 
     init(_ error: SQLiteFileError) {
-        let (code, phrase): (Code, Phrase) =
+        let (code, phrase): (Code, LocalizedText) =
             switch error.code {
-            case .newerSchema: (.newerSchema, Words.Store.newerSchema)
-            case .diskFull: (.diskFull, Words.Store.diskFull)
-            case .busy: (.inUse, Words.Store.busy)
-            case .notDurable: (.cannotOpen, Words.Store.notDurable)
-            case .notADatabase: (.cannotOpen, Words.Store.damaged)
-            case .foreign: (.cannotOpen, Words.Store.foreign)
-            case .notPrivate: (.cannotOpen, Words.Store.notPrivate)
-            case .cannotOpen, .missing: (.cannotOpen, Words.Store.cannotOpen)
+            case .newerSchema: (.newerSchema, Strings.Store.newerSchema)
+            case .diskFull: (.diskFull, Strings.Store.diskFull)
+            case .busy: (.inUse, Strings.Store.busy)
+            case .notDurable: (.cannotOpen, Strings.Store.notDurable)
+            case .notADatabase: (.cannotOpen, Strings.Store.damaged)
+            case .foreign: (.cannotOpen, Strings.Store.foreign)
+            case .notPrivate: (.cannotOpen, Strings.Store.notPrivate)
+            case .cannotOpen, .missing: (.cannotOpen, Strings.Store.cannotOpen)
             }
         self.init(
             code: code,
             message: phrase([
-                "path": error.path, "reason": error.reason ?? Words.Store.noReason(),
+                "path": error.path, "reason": error.reason ?? Strings.Store.noReason(),
             ])
         )
     }

@@ -14,12 +14,12 @@ public struct StoredMutation: Sendable, Equatable, Identifiable {
 
     /// Longer than any wait between two attempts: what is postponed for longer was postponed by a
     /// clock that was wrong, and is due.
-    public static let longestPostponement = Duration.seconds(3600)
+    public static let maximumPostponement = Duration.seconds(3600)
 
     /// How long after its recording a mutation is tried.
     ///
     /// One that is refused for now once more after that is stale. Being offline, however long, makes nothing stale.
-    public static let longestWait = Duration.seconds(72 * 3600)
+    public static let maximumWait = Duration.seconds(72 * 3600)
 
     /// Its place in the queue.
     public var sequence: Int64
@@ -48,31 +48,31 @@ public struct StoredMutation: Sendable, Equatable, Identifiable {
     /// Why it was not accepted, as the server's problem; `nil` when it has not been refused.
     public var problem: RawJSON?
     /// Whether it is of history that was taken in, which lets go first what is of now.
-    public var isHistory = false
+    public var isBackfill = false
 }
 
 /// What has been handed out to be sent.
-struct SentMark: Sendable, Equatable {
+struct SentWatermark: Sendable, Equatable {
     /// The last place of what is of now; what lies behind was never sent.
     var present: Int64
     /// The last place of what is history; what lies behind was never sent.
-    var history: Int64
+    var backfill: Int64
     /// The places of what was sent and not answered; before a mark there is more, since what waits
     /// for another one is passed over.
-    var unanswered: Set<Int64>
+    var inFlight: Set<Int64>
 
     /// Whether a mutation may have been sent.
     func covers(_ mutation: StoredMutation) -> Bool {
-        mutation.sequence <= (mutation.isHistory ? history : present)
+        mutation.sequence <= (mutation.isBackfill ? backfill : present)
     }
 
     /// Includes mutations that are about to be sent.
-    func including(_ mutations: [StoredMutation]) -> SentMark {
+    func including(_ mutations: [StoredMutation]) -> SentWatermark {
         var mark = self
         for mutation in mutations {
-            mark.unanswered.insert(mutation.sequence)
-            if mutation.isHistory {
-                mark.history = max(mark.history, mutation.sequence)
+            mark.inFlight.insert(mutation.sequence)
+            if mutation.isBackfill {
+                mark.backfill = max(mark.backfill, mutation.sequence)
             } else {
                 mark.present = max(mark.present, mutation.sequence)
             }
@@ -81,9 +81,9 @@ struct SentMark: Sendable, Equatable {
     }
 
     /// Leaves out mutations whose answer is known.
-    func without(_ mutations: [StoredMutation]) -> SentMark {
+    func without(_ mutations: [StoredMutation]) -> SentWatermark {
         var mark = self
-        mark.unanswered.subtract(mutations.map(\.sequence))
+        mark.inFlight.subtract(mutations.map(\.sequence))
         return mark
     }
 }
@@ -109,10 +109,10 @@ public struct MutationBatch: Sendable, Equatable {
 
 extension StoredMutation {
     /// Whether a person must decide about it.
-    public var isUndecided: Bool { state != .waiting }
+    public var isFailed: Bool { state != .waiting }
 
     /// Whether it may be tried, as far as its last attempt tells.
     func isDue(at now: Instant) -> Bool {
-        nextAttemptAt <= now || nextAttemptAt - now > Self.longestPostponement
+        nextAttemptAt <= now || nextAttemptAt - now > Self.maximumPostponement
     }
 }

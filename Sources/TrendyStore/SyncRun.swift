@@ -1,7 +1,7 @@
 import GRDB
+import TrendyLocalization
 public import TrendyModel
 import TrendySQLite
-import TrendyWords
 
 /// One run of a sync, as the history keeps it.
 public struct SyncRun: Sendable, Equatable {
@@ -105,7 +105,7 @@ extension DeviceStore {
                 try Meta.set(db, .serverWaitUntil, nil as String?)
                 try Meta.set(db, .pausedUntil, nil as String?)
             case .partial:
-                try Meta.set(db, .lastError, Words.Sync.outOfTime())
+                try Meta.set(db, .lastError, Strings.Sync.timedOut())
                 try Meta.set(db, .lastFailure, SyncRun.Outcome.partial.rawValue)
                 try Meta.set(db, .serverWaitUntil, nil as String?)
                 try Meta.set(db, .pausedUntil, nil as String?)
@@ -113,7 +113,7 @@ extension DeviceStore {
                 try Meta.set(db, .lastError, run.reason)
                 try Meta.set(db, .lastFailure, run.failure)
                 let until = run.retryAfter.map { wait in
-                    (now + min(wait, StoredMutation.longestPostponement)).milliseconds
+                    (now + min(wait, StoredMutation.maximumPostponement)).milliseconds
                 }
                 try Meta.set(db, .serverWaitUntil, until.map { String($0) })
             case .skipped where run.isInStatus:

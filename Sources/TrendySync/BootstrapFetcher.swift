@@ -1,8 +1,8 @@
 import Synchronization
+import TrendyLocalization
 import TrendyModel
 public import TrendyStore
 import TrendyWire
-import TrendyWords
 
 /// Fetches everything an account has and puts it in the place of what is here, at once: a failure
 /// midway leaves what was there.
@@ -74,22 +74,24 @@ public struct BootstrapFetcher: Sendable {
                 }
                 if let due { try await stager.stage(due) }
                 await progress(gathering.withLock { $0.progress })
-                if deadline?.hasTime() == false { throw OutOfTime() }
+                if deadline?.hasTime() == false { throw TimedOut() }
             }
         } catch {
             // The first error tells what went wrong; what was gathered is for the next attempt.
-            if let rest = gathering.withLock({ $0.takeRest() }) { try? await stager.stage(rest) }
+            if let rest = gathering.withLock({ $0.takeRemainder() }) {
+                try? await stager.stage(rest)
+            }
             try? await stager.finish()
-            if error is OutOfTime { return nil }
+            if error is TimedOut { return nil }
             throw error
         }
-        if let rest = gathering.withLock({ $0.takeRest() }) { try await stager.stage(rest) }
+        if let rest = gathering.withLock({ $0.takeRemainder() }) { try await stager.stage(rest) }
         try await stager.finish()
         let gathered = gathering.withLock { $0 }
         guard gathered.isComplete, let cursor = gathered.cursor else {
             throw SyncFailure(
                 code: .offline,
-                message: Words.Server.cutShort()
+                message: Strings.Server.cutShort()
             )
         }
         // Behind the last mark, an earlier attempt may have gathered some that came again.
@@ -107,7 +109,7 @@ public struct BootstrapFetcher: Sendable {
         return count
     }
 
-    private struct OutOfTime: Error {}
+    private struct TimedOut: Error {}
 }
 
 /// Writes entities to the store, batch by batch, while the next are being read.
@@ -162,7 +164,7 @@ private struct StagedBatch {
 /// What has been read of a snapshot and is not yet in the store.
 private struct Gathering {
     var cursor: Cursor?
-    var pastLives: [Cursor] = []
+    var previousEpochs: [Cursor] = []
     var isComplete = false
     var progress: BootstrapFetcher.Progress
     private(set) var unreadable: [UnreadableChange] = []
@@ -185,9 +187,9 @@ private struct Gathering {
         for line in lines {
             try bound(line)
             switch line {
-            case .header(let cursor, let counts, let pastLives):
+            case .header(let cursor, let counts, let previousEpochs):
                 self.cursor = cursor
-                self.pastLives = pastLives
+                self.previousEpochs = previousEpochs
                 // What no account has is not counted with, nor added up.
                 progress.total = counts.values.reduce(0) { $0 + min(max(0, $1), 1 << 40) }
             case .entity(let entity):
@@ -208,7 +210,7 @@ private struct Gathering {
                 isComplete = true
             }
         }
-        return waiting.count >= batch ? takeRest() : nil
+        return waiting.count >= batch ? takeRemainder() : nil
     }
 
     /// Up to which version the server knew what a device knows, where its data has a new life; `nil`
@@ -218,7 +220,7 @@ private struct Gathering {
     func sharedVersion(with old: Cursor?) -> Int64? {
         guard let old, let cursor else { return nil }
         if old.epoch != cursor.epoch {
-            let shared = pastLives.first { $0.epoch == old.epoch }?.version ?? 0
+            let shared = previousEpochs.first { $0.epoch == old.epoch }?.version ?? 0
             return min(shared, cursor.version)
         }
         // A server that stands before what it had told is a backup that was put back without a
@@ -238,11 +240,11 @@ private struct Gathering {
         guard !isRepeated, lines <= progress.total * 2 + limits.snapshotLines,
             unreadableBytes <= limits.unreadableBytes
         else {
-            throw SyncFailure(code: .malformedAnswer, message: Words.Server.endlessSnapshot())
+            throw SyncFailure(code: .malformedAnswer, message: Strings.Server.endlessSnapshot())
         }
     }
 
-    mutating func takeRest() -> StagedBatch? {
+    mutating func takeRemainder() -> StagedBatch? {
         guard !waiting.isEmpty else { return nil }
         defer { waiting = [] }
         return StagedBatch(entities: waiting, token: token)

@@ -4,9 +4,9 @@ public import TrendyWire
 
 /// Tells when the server has something new, as long as it is listened to.
 public protocol ChangeFeed: Sendable {
-    /// Calls `onNews` with the account's newest cursor, at once and after each change, and returns
+    /// Calls `onChange` with the account's newest cursor, at once and after each change, and returns
     /// when the server ends the stream; throws ``SyncFailure`` when it breaks.
-    func follow(_ onNews: @Sendable (Cursor) async throws -> Void) async throws
+    func follow(_ onChange: @Sendable (Cursor) async throws -> Void) async throws
 }
 
 /// Follows a server's changes as they happen, and has them fetched.
@@ -16,7 +16,7 @@ public struct ChangeFollower: Sendable {
     /// The pause after a stream broke; it doubles with each that brings nothing.
     static let firstPause = Duration.seconds(1)
     /// The longest such pause.
-    static let longestPause = Duration.seconds(60)
+    static let maximumPause = Duration.seconds(60)
 
     private let feed: any ChangeFeed
     private let scheduler: SyncScheduler
@@ -46,7 +46,7 @@ public struct ChangeFollower: Sendable {
                 // Cancelled, or the clock has come to its end.
                 return
             }
-            pause = min(pause * 2, Self.longestPause)
+            pause = min(pause * 2, Self.maximumPause)
         }
     }
 
@@ -65,7 +65,7 @@ public struct ChangeFollower: Sendable {
                 group.addTask { [feed, scheduler] in
                     try await feed.follow { cursor in
                         opening.isOpen.store(true, ordering: .relaxed)
-                        await scheduler.fetchNews(upTo: cursor)
+                        await scheduler.fetchChanges(upTo: cursor)
                     }
                 }
                 group.addTask { [scheduler] in await scheduler.untilStreamsEnd() }

@@ -30,7 +30,7 @@ public struct ConflictResolver: MergePolicy {
                 return Resolution(merged: nil, losses: [])
             }
             let whole = Resolution.Loss(
-                field: Resolution.Loss.wholeEntity,
+                field: Resolution.Loss.fullEntity,
                 base: divergence.base.json,
                 local: local.json,
                 remote: nil,
@@ -51,7 +51,7 @@ public struct ConflictResolver: MergePolicy {
             return Resolution(merged: nil, losses: [])
         }
         let whole = Resolution.Loss(
-            field: Resolution.Loss.wholeEntity,
+            field: Resolution.Loss.fullEntity,
             base: divergence.base.json,
             local: nil,
             remote: remote.json,
@@ -68,7 +68,7 @@ public struct ConflictResolver: MergePolicy {
         let here = local.changes(from: divergence.base)
         let there = remote.changes(from: divergence.base)
         let isLocalLater =
-            !divergence.asksFirst && divergence.localEditedAt > divergence.remoteEditedAt
+            !divergence.asksBeforeResolving && divergence.localEditedAt > divergence.remoteEditedAt
         let derivedWinner = derivedWinner(divergence, local: local, remote: remote)
         var merged = remote
         if derivedWinner == .local {
@@ -123,8 +123,12 @@ public struct ConflictResolver: MergePolicy {
             // What cannot be read is decided by its evidence.
             let here = try? Event(document: local), let there = try? Event(document: remote)
         else { return nil }
-        if here.isSeenToEnd(before: there) || here.isSeenToEnd(within: there) { return .local }
-        if there.isSeenToEnd(before: here) || there.isSeenToEnd(within: here) { return .remote }
+        if here.hasObservedExit(before: there) || here.hasObservedExit(within: there) {
+            return .local
+        }
+        if there.hasObservedExit(before: here) || there.hasObservedExit(within: here) {
+            return .remote
+        }
         return nil
     }
 

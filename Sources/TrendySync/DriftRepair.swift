@@ -1,7 +1,7 @@
+import TrendyLocalization
 import TrendyModel
 public import TrendyStore
 public import TrendyWire
-import TrendyWords
 
 /// Compares what a device has accepted with what the server has, and mends the ranges of ids that
 /// differ.
@@ -31,7 +31,7 @@ public struct DriftRepair: Sendable {
     /// Entities in a range that is read as a whole; a larger one is looked at more closely.
     static let rangeSize = 200
     /// Pages of one range at most: one that never ends is the server's mistake.
-    static let mostPages = 10_000
+    static let maximumPages = 10_000
 
     private let store: DeviceStore
     private let transport: any SyncTransport
@@ -76,7 +76,7 @@ public struct DriftRepair: Sendable {
         guard try await findRanges(in: whole, &search) else { return .notCaughtUp }
         guard !search.ranges.isEmpty else {
             guard search.requests > 0 else {
-                throw SyncFailure(code: .malformedAnswer, message: Words.Server.endlessRange())
+                throw SyncFailure(code: .malformedAnswer, message: Strings.Server.endlessRange())
             }
             return .agrees
         }
@@ -140,7 +140,7 @@ public struct DriftRepair: Sendable {
     private func entities(in range: IDPrefix, _ search: Search) async throws -> [Entity]? {
         var entities: [Entity] = []
         var last: EntityID?
-        for _ in 0..<Self.mostPages {
+        for _ in 0..<Self.maximumPages {
             guard try search.hasTime() else { return nil }
             let page = try await transport.range(prefix: range.digits, after: last)
             guard page.nextCursor.description == search.cursor else { return nil }
@@ -153,7 +153,7 @@ public struct DriftRepair: Sendable {
         }
         throw SyncFailure(
             code: .malformedAnswer,
-            message: Words.Server.endlessRange()
+            message: Strings.Server.endlessRange()
         )
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 import TrendyWire
-import TrendyWords
 
 /// Sends what waits, batch by batch, and stores what became of it.
 public struct MutationQueue: Sendable {
@@ -11,8 +11,8 @@ public struct MutationQueue: Sendable {
     private let random: any RandomSource
     private let wallClock: any WallClock
     private let clock: any Clock<Duration>
-    private let pacer = BatchPacer()
-    private let passedOver = PassedOver()
+    private let batchSize = AdaptiveBatchSize()
+    private let deferredMutations = DeferredMutations()
     private let retryPolicy: RetryPolicy
     private let mergePolicy: any MergePolicy
     private let limits: SyncLimits
@@ -48,30 +48,30 @@ public struct MutationQueue: Sendable {
     /// - `progress`: called after each batch with the mutations settled so far.
     ///
     /// Throws ``SyncFailure`` when the server cannot be reached or asks to wait, or, with the code
-    /// `cursorExpired`, when its data has a new life; ``ServerTrouble`` when it fails over each one
+    /// `cursorExpired`, when its data has a new life; ``UnattributedServerFailure`` when it fails over each one
     /// that is tried, or finds conflict after conflict in one. What was not settled is sent again,
     /// under the same keys.
     public func drain(
         until deadline: SyncDeadline? = nil,
         progress: @Sendable (Int) async -> Void
-    ) async throws -> SettleSummary {
-        var total = SettleSummary()
+    ) async throws -> ApplySummary {
+        var total = ApplySummary()
         let epoch = try await store.cursor().flatMap { Cursor($0)?.epoch }
-        var limit = pacer.share(of: limits).mutations
+        var limit = batchSize.share(of: limits).mutations
         guard deadline?.hasTime() != false, var batch = try await select(limit) else {
             return total
         }
         var reply = try await send(batch, epoch, deadline)
         var next: MutationBatch?
-        var suspects: [ServerTrouble.Suspect] = []
-        var merges = MergeCount(limit: limits.mergesOfEntity)
+        var suspects: [UnattributedServerFailure.SuspectMutation] = []
+        var merges = MergeLimiter(limit: limits.mergesOfEntity)
         while true {
             try Task.checkCancellation()
             if let smaller = Self.limit(after: reply, to: batch) {
                 limit = smaller
                 // What was made ready behind it never left, and nothing of what was refused was done.
                 var undone = next.map { [$0] } ?? []
-                if case .refusedWhole = reply { undone.append(batch) }
+                if case .rejectedRequest = reply { undone.append(batch) }
                 let again = try await select(limit, behind: suspects.batch, undone: undone)
                 guard let again else { return try merges.checked(total) }
                 (batch, next) = (again, nil)
@@ -84,8 +84,12 @@ public struct MutationQueue: Sendable {
                 guard suspects.count < limits.suspects, deadline?.hasTime() != false,
                     let other = try await select(1, behind: suspects.batch)
                 else {
-                    passedOver.add(suspects.map(\.mutation))
-                    throw ServerTrouble(failure: failure, suspects: suspects, before: total)
+                    deferredMutations.add(suspects.map(\.mutation))
+                    throw UnattributedServerFailure(
+                        failure: failure,
+                        suspects: suspects,
+                        before: total
+                    )
                 }
                 (batch, next) = (other, nil)
                 reply = try await send(other, epoch, deadline)
@@ -93,14 +97,14 @@ public struct MutationQueue: Sendable {
             }
             try Self.checkEpoch(of: reply, is: epoch)
             if !suspects.isEmpty {
-                total = total + (try await convict(suspects, isProven: true))
+                total = total + (try await recordAttempts(suspects, isProven: true))
                 suspects = []
             }
-            limit = min(pacer.share(of: limits).mutations, limit * 2)
+            limit = min(batchSize.share(of: limits).mutations, limit * 2)
             // While the server works on the next batch, this one is settled.
             let upcoming = deadline?.hasTime() != false ? next : nil
             async let upcomingReply = upcoming.asyncMap { try await send($0, epoch, deadline) }
-            let result = try await settle(batch, reply, &merges, limit: limit, behind: upcoming)
+            let result = try await apply(batch, reply, &merges, limit: limit, behind: upcoming)
             total = total + result.summary
             await progress(total.accepted)
             if let upcoming, let answered = try await upcomingReply {
@@ -109,7 +113,7 @@ public struct MutationQueue: Sendable {
             }
             guard deadline?.hasTime() != false else { return try merges.checked(total) }
             var following = result.next
-            if following == nil, passedOver.release(limits.suspects) {
+            if following == nil, deferredMutations.release(limits.suspects) {
                 following = try await select(limit)
             }
             guard let again = following else { return try merges.checked(total) }
@@ -122,11 +126,11 @@ public struct MutationQueue: Sendable {
     ///
     /// - `isProven`: whether another one got through meanwhile. As long as none does it may be the
     ///   server's fault as well, and the attempts are spread over an hour.
-    func convict(
-        _ suspects: [ServerTrouble.Suspect],
+    func recordAttempts(
+        _ suspects: [UnattributedServerFailure.SuspectMutation],
         isProven: Bool
-    ) async throws -> SettleSummary {
-        guard let batch = suspects.batch else { return SettleSummary() }
+    ) async throws -> ApplySummary {
+        guard let batch = suspects.batch else { return ApplySummary() }
         var outcomes: [EntityID: MutationOutcome] = [:]
         for suspect in suspects {
             outcomes[suspect.mutation.id] = refusal(
@@ -135,7 +139,7 @@ public struct MutationQueue: Sendable {
                 isProven: isProven
             )
         }
-        return try await store.settle(
+        return try await store.apply(
             batch,
             outcomes: outcomes,
             passage: nil,
@@ -152,7 +156,7 @@ public struct MutationQueue: Sendable {
         var pushes: [PushRequest] = []
         var chosen = MutationBatch(mutations: [])
         while pushes.count < count,
-            let batch = try await select(pacer.share(of: limits).mutations, behind: chosen)
+            let batch = try await select(batchSize.share(of: limits).mutations, behind: chosen)
         {
             pushes.append(try request(batch, epoch))
             chosen.mutations += batch.mutations
@@ -164,7 +168,7 @@ public struct MutationQueue: Sendable {
     private enum Reply: Sendable {
         case answered(PushAnswer)
         /// The server refused all of it at once.
-        case refusedWhole(Problem?)
+        case rejectedRequest(Problem?)
         /// The server failed.
         case failedOver(SyncFailure)
     }
@@ -175,7 +179,7 @@ public struct MutationQueue: Sendable {
         guard batch.mutations.count > 1 else { return nil }
         return switch reply {
         case .answered: nil
-        case .refusedWhole: max(1, batch.mutations.count / 2)
+        case .rejectedRequest: max(1, batch.mutations.count / 2)
         case .failedOver: 1
         }
     }
@@ -186,7 +190,7 @@ public struct MutationQueue: Sendable {
         guard case .answered(let answer) = reply, let epoch, answer.epoch != epoch else { return }
         throw SyncFailure(
             code: .cursorExpired,
-            message: Words.Server.restored()
+            message: Strings.Server.restored()
         )
     }
 
@@ -199,12 +203,12 @@ public struct MutationQueue: Sendable {
         repeat {
             let batch = try await store.nextBatch(
                 limit: limit,
-                byteLimit: pacer.share(of: limits).bytes,
-                behind: passedOver.batch(with: behind),
+                byteLimit: batchSize.share(of: limits).bytes,
+                behind: deferredMutations.batch(with: behind),
                 undone: undone
             )
             if let batch { return batch }
-        } while passedOver.release(limits.suspects)
+        } while deferredMutations.release(limits.suspects)
         return nil
     }
 
@@ -217,28 +221,28 @@ public struct MutationQueue: Sendable {
         do {
             var answer: PushAnswer?
             let time = try await clock.measure { answer = try await transport.push(request) }
-            pacer.answered(after: time)
+            batchSize.answered(after: time)
             deadline?.note(step: time)
             guard let answer else { throw CancellationError() }
             if let failure = answer.trouble(over: batch) { return .failedOver(failure) }
             return .answered(answer)
         } catch let failure as SyncFailure where failure.code == .offline {
-            if batch.mutations.count > 1 { pacer.lost() }
+            if batch.mutations.count > 1 { batchSize.lost() }
             throw failure
         } catch let failure as SyncFailure where failure.concernsContent {
-            return .refusedWhole(failure.problem)
-        } catch let failure as SyncFailure where failure.isServerTrouble {
+            return .rejectedRequest(failure.problem)
+        } catch let failure as SyncFailure where failure.isUnattributed {
             return .failedOver(failure)
         }
     }
 
-    private func settle(
+    private func apply(
         _ batch: MutationBatch,
         _ reply: Reply,
-        _ merges: inout MergeCount,
+        _ merges: inout MergeLimiter,
         limit: Int,
         behind: MutationBatch?
-    ) async throws -> (summary: SettleSummary, next: MutationBatch?) {
+    ) async throws -> (summary: ApplySummary, next: MutationBatch?) {
         var outcomes: [EntityID: MutationOutcome] = [:]
         var passage: (from: String, to: String)?
         switch reply {
@@ -246,27 +250,27 @@ public struct MutationQueue: Sendable {
             outcomes = try self.outcomes(of: answer, for: batch)
             for mutation in batch.mutations where outcomes[mutation.id]?.isMerge == true {
                 guard !merges.allows(mutation.entityID) else { continue }
-                let problem = Problem(.internal, detail: Words.Server.contrary())
+                let problem = Problem(.internal, detail: Strings.Server.contrary())
                 outcomes[mutation.id] = refusal(of: mutation, problem: problem)
             }
-            passage = try CursorStep.passage(of: answer)
+            passage = try CursorValidation.cursorRange(of: answer)
             // What cannot be read may have been applied: the pull tells.
             if answer.readings(for: batch).broken > 0 { passage = nil }
-        case .refusedWhole(let problem):
+        case .rejectedRequest(let problem):
             for mutation in batch.mutations {
                 outcomes[mutation.id] = refusal(of: mutation, problem: problem)
             }
         case .failedOver(let failure):
             throw failure
         }
-        return try await store.settle(
+        return try await store.apply(
             batch,
             outcomes: outcomes,
             passage: passage,
             policy: mergePolicy,
             nextLimit: limit,
-            nextByteLimit: pacer.share(of: limits).bytes,
-            behind: passedOver.batch(with: behind)
+            nextByteLimit: batchSize.share(of: limits).bytes,
+            behind: deferredMutations.batch(with: behind)
         )
     }
 
@@ -278,7 +282,7 @@ public struct MutationQueue: Sendable {
                 guard let operation = Operation(rawValue: mutation.operation) else {
                     throw StoreError(
                         code: .cannotOpen,
-                        message: Words.Store.unknownOperation()
+                        message: Strings.Store.unknownOperation()
                     )
                 }
                 return PushMutation(
@@ -353,7 +357,7 @@ public struct MutationQueue: Sendable {
 
     private func blocked(_ mutation: StoredMutation, _ problem: Problem?) -> MutationOutcome {
         .blocked(
-            problem: encoded(problem ?? Problem(.conflict, detail: Words.Server.notThereYet())),
+            problem: encoded(problem ?? Problem(.conflict, detail: Strings.Server.notThereYet())),
             retryAt: retryAt(afterAttempts: mutation.attempts + 1)
         )
     }
@@ -363,7 +367,7 @@ public struct MutationQueue: Sendable {
         problem: Problem?,
         isProven: Bool = true
     ) -> MutationOutcome {
-        let problem = problem ?? Problem(.internal, detail: Words.Server.noReason())
+        let problem = problem ?? Problem(.internal, detail: Strings.Server.noReason())
         let isTransient = problem.code?.isTransient ?? (problem.status >= 500)
         return .refused(
             problem: encoded(problem),

@@ -1,15 +1,15 @@
+import TrendyLocalization
 import TrendyStore
 package import TrendyWire
-import TrendyWords
 
 extension Problem {
     /// What a person should read of it; what the server says itself is in English, for whoever
     /// looks for the mistake.
-    package var words: String {
-        let fields = (errors ?? []).prefix(Self.mostFields).map {
-            FieldWords.violation(of: $0.field, code: $0.code)
+    package var text: String {
+        let fields = (errors ?? []).prefix(Self.maximumFields).map {
+            FieldFormatter.violation(of: $0.field, code: $0.code)
         }
-        let words = code?.words ?? Words.Server.wentWrong()
+        let words = code?.text ?? Strings.Server.wentWrong()
         return Self.bounded(([words] + fields).joined(separator: " "))
     }
 
@@ -17,25 +17,25 @@ extension Problem {
     package var details: String { Self.bounded("\(code?.rawValue ?? type): \(description)") }
 
     /// The most fields that are named.
-    private static let mostFields = 10
+    private static let maximumFields = 10
 }
 
 extension ProblemCode {
     /// What a person should read of it, where nothing more exact is known.
-    package var words: String {
+    package var text: String {
         switch self {
-        case .validation: Words.Server.notValid()
+        case .validation: Strings.Server.notValid()
         case .malformed, .methodNotAllowed, .internal, .idempotencyMismatch:
-            Words.Server.wentWrong()
-        case .unauthorized: Words.Server.sessionEnded()
-        case .forbidden: Words.Server.forbidden()
-        case .notFound: Words.Server.gone()
-        case .conflict: Words.Server.changedElsewhere()
-        case .payloadTooLarge: Words.Server.tooMuch()
-        case .quotaExceeded: Words.Server.accountFull()
-        case .rateLimit, .unavailable: Words.Server.notReady()
-        case .cursorExpired: Words.Server.restored()
-        case .upgradeRequired: Words.Sync.needsUpgrade()
+            Strings.Server.wentWrong()
+        case .unauthorized: Strings.Server.sessionEnded()
+        case .forbidden: Strings.Server.forbidden()
+        case .notFound: Strings.Server.gone()
+        case .conflict: Strings.Server.changedElsewhere()
+        case .payloadTooLarge: Strings.Server.tooMuch()
+        case .quotaExceeded: Strings.Server.accountFull()
+        case .rateLimit, .unavailable: Strings.Server.notReady()
+        case .cursorExpired: Strings.Server.restored()
+        case .upgradeRequired: Strings.Sync.needsUpgrade()
         }
     }
 }

@@ -1,6 +1,6 @@
+import TrendyLocalization
 public import TrendyStore
 import TrendyWire
-import TrendyWords
 
 /// Fetches what changed since the cursor, page by page; a page and its cursor are one transaction.
 public struct PullSyncEngine: Sendable {
@@ -34,8 +34,8 @@ public struct PullSyncEngine: Sendable {
     }
 
     /// Takes in what an older program kept back and would never have taken in.
-    func bringLeftHeld() async throws {
-        try await store.bringLeftHeld(policy: mergePolicy)
+    func applyRemainingDeferred() async throws {
+        try await store.applyRemainingDeferred(policy: mergePolicy)
     }
 
     /// Fetches until the server has no more.
@@ -57,13 +57,13 @@ public struct PullSyncEngine: Sendable {
             guard deadline?.hasTime() != false else { return changed }
             let cursor = try await store.cursor()
             let page = try await self.page(since: cursor, deadline)
-            if let cursor { try CursorStep.check(from: cursor, to: page.nextCursor) }
+            if let cursor { try CursorValidation.check(from: cursor, to: page.nextCursor) }
             let next = page.nextCursor.description
             let count = page.changes.count + page.unreadable.count
             guard !page.hasMore || (count > 0 && next != cursor) else {
                 throw SyncFailure(
                     code: .malformedAnswer,
-                    message: Words.Server.stuck()
+                    message: Strings.Server.stuck()
                 )
             }
             if count > 0 || next != cursor {
@@ -80,7 +80,7 @@ public struct PullSyncEngine: Sendable {
         }
         throw SyncFailure(
             code: .malformedAnswer,
-            message: Words.Server.endless()
+            message: Strings.Server.endless()
         )
     }
 

@@ -1,7 +1,7 @@
+import TrendyLocalization
 import TrendyModel
 import TrendyStore
 import TrendyWire
-import TrendyWords
 
 // What can be made of an answer, as far as it is as the contract says.
 extension PushAnswer {
@@ -26,7 +26,7 @@ extension PushAnswer {
         guard whole == 0, broken > 0 else { return nil }
         return SyncFailure(
             code: .malformedAnswer,
-            message: Words.Server.unreadable(),
+            message: Strings.Server.unreadable(),
             problem: .unreadableResult,
             cause: JSONError(offset: 0, message: "None of the results can be read")
         )
@@ -48,6 +48,6 @@ extension PushResult {
 extension Problem {
     /// A result that is not as the contract says.
     static var unreadableResult: Problem {
-        Problem(.internal, detail: Words.Server.unreadableResult())
+        Problem(.internal, detail: Strings.Server.unreadableResult())
     }
 }

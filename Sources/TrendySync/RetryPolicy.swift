@@ -15,7 +15,7 @@ public struct RetryPolicy: Sendable, Equatable {
     public var jitter = 0.1
 
     /// The longest wait of all; with its spread it is shorter than what counts as a wrong clock's.
-    private static let longestDelay = Duration.seconds(2880)
+    private static let maximumBackoff = Duration.seconds(2880)
 
     /// The policy of the design: at once, then after 2, 4, 8 and 16 s.
     public init() {}
@@ -32,7 +32,7 @@ public struct RetryPolicy: Sendable, Equatable {
         guard attempts < maximumAttempts else { return nil }
         var delay = isProven ? firstDelay : firstUnprovenDelay
         for _ in 1..<max(1, attempts) {
-            delay = isProven ? min(delay * 2, maximumDelay) : min(delay * 4, Self.longestDelay)
+            delay = isProven ? min(delay * 2, maximumDelay) : min(delay * 4, Self.maximumBackoff)
         }
         // 53 random bits make a number from 0 up to 1.
         let fraction = Double(random.next() >> 11) / 9_007_199_254_740_992

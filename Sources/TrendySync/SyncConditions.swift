@@ -15,7 +15,7 @@ public struct SyncConditions: Sendable, Equatable {
     public var isInBackground = false
 
     /// Whether only what somebody waits for should use the network.
-    public var sparesNetwork: Bool { isExpensive || isConstrained }
+    public var isNetworkRestricted: Bool { isExpensive || isConstrained }
 
     /// Whether a stream may be kept open; without one, what is new is fetched now and then.
     public var allowStreams: Bool {

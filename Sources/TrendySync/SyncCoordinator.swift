@@ -1,9 +1,9 @@
 import Foundation
 public import Logging
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 import TrendyWire
-import TrendyWords
 
 /// Keeps a device and its server in step: one run at a time, each of which sends what waits and
 /// fetches what changed.
@@ -22,15 +22,15 @@ public actor SyncCoordinator {
 
     /// How far the run that is under way has come; `nil` when none is.
     public private(set) var progress: SyncProgress?
-    private var hasReadLeftovers = false
-    private var sparesNetwork = false
+    private var hasAppliedDeferred = false
+    private var isNetworkRestricted = false
     private var machine = SyncStateMachine()
-    private var waiting: [CheckedContinuation<Turn, Never>] = []
-    private var sharing: [CheckedContinuation<Turn, Never>] = []
+    private var waiting: [CheckedContinuation<Permit, Never>] = []
+    private var sharing: [CheckedContinuation<Permit, Never>] = []
 
-    private enum Turn {
+    private enum Permit {
         case run
-        case result(Result<SyncReport, any Error>)
+        case result(Result<DeviceReporter, any Error>)
     }
 
     /// A coordinator over a store and a transport.
@@ -92,7 +92,7 @@ public actor SyncCoordinator {
     /// - Parameters:
     ///   - trigger: what asks for it; the history tells it of the run that it began.
     ///   - deadline: when it has to be over. It ends between two batches or pages with time to
-    ///     spare, and what was not done waits; ``SyncReport/isPartial`` tells. A run that others
+    ///     spare, and what was not done waits; ``DeviceReporter/isPartial`` tells. A run that others
     ///     wait for has the deadline of whoever began it.
     /// - Returns: what the run did.
     /// - Throws: ``SyncFailure`` when the server could not be reached or refused; what the run had
@@ -100,7 +100,7 @@ public actor SyncCoordinator {
     public func sync(
         _ trigger: SyncTrigger = .manual,
         until deadline: SyncDeadline? = nil
-    ) async throws -> SyncReport {
+    ) async throws -> DeviceReporter {
         if machine.requested() == .wait {
             switch await withCheckedContinuation({ waiting.append($0) }) {
             case .run: break
@@ -113,11 +113,11 @@ public actor SyncCoordinator {
     }
 
     /// Whether only what somebody waits for should use the network, from now on.
-    public func spareNetwork(_ isSpared: Bool) { sparesNetwork = isSpared }
+    public func restrictNetwork(_ isSpared: Bool) { isNetworkRestricted = isSpared }
 
     /// Whether the transport has a session, such as one of a sign-in in another process.
     var hasSession: Bool {
-        get async { await (transport as? any SessionHolding)?.hasSession == true }
+        get async { await (transport as? any SessionProviding)?.hasSession == true }
     }
 
     /// Prepares what waits for somebody else to send, such as a system that goes on while the app
@@ -128,7 +128,7 @@ public actor SyncCoordinator {
     ///
     /// - `count`: how many batches at most.
     /// - Returns: the next batches; empty when nothing may be sent now, or nobody may.
-    public func prepareUploads(atMost count: Int) async throws -> [PreparedPush] {
+    public func prepareUploads(atMost count: Int) async throws -> [UploadRequest] {
         // Nothing counts as sent, and so as beyond change, before it can be.
         guard try await store.cursor() != nil,
             let prepare = await (transport as? any PushPreparing)?.preparer()
@@ -136,7 +136,7 @@ public actor SyncCoordinator {
         return try await queue.nextPushes(atMost: count).map(prepare)
     }
 
-    private func finish(with result: Result<SyncReport, any Error>) {
+    private func finish(with result: Result<DeviceReporter, any Error>) {
         let shared = sharing
         sharing = []
         var next = machine.finished() == .runAgain ? waiting : []
@@ -158,12 +158,12 @@ public actor SyncCoordinator {
         _ trigger: SyncTrigger,
         _ deadline: SyncDeadline?,
         clock: some Clock<Duration>
-    ) async -> Result<SyncReport, any Error> {
+    ) async -> Result<DeviceReporter, any Error> {
         store.work.begin()
         defer { store.work.end() }
         let startedAt = dependencies.wallClock.now()
         let start = clock.now
-        var report = SyncReport()
+        var report = DeviceReporter()
         func ended(_ outcome: SyncRun.Outcome, reason: String? = nil) -> SyncRun {
             SyncRun(
                 startedAt: startedAt,
@@ -197,7 +197,7 @@ public actor SyncCoordinator {
                     try await store.note(ended(.cancelled))
                 } else {
                     let failure = error as? SyncFailure
-                    let reason = failure?.message ?? Trouble.words(for: error)
+                    let reason = failure?.message ?? ErrorPresenter.text(for: error)
                     var run = ended(.failure, reason: reason)
                     // A session that has ended stays so, whatever comes before the next sign-in.
                     let needsSignIn = SyncFailure.Code.needsSignIn.rawValue
@@ -219,12 +219,12 @@ public actor SyncCoordinator {
         logger.error("an answer could not be read", metadata: ["cause": "\(cause)"])
     }
 
-    private func run(_ report: inout SyncReport, _ deadline: SyncDeadline?) async throws {
+    private func run(_ report: inout DeviceReporter, _ deadline: SyncDeadline?) async throws {
         if let account { try await store.claim(for: account) }
-        if !hasReadLeftovers {
+        if !hasAppliedDeferred {
             try await pullEngine.readQuarantined()
-            try await pullEngine.bringLeftHeld()
-            hasReadLeftovers = true
+            try await pullEngine.applyRemainingDeferred()
+            hasAppliedDeferred = true
         }
         if try await store.cursor() == nil {
             report.bootstrapped = try await readEverything(until: deadline)
@@ -250,23 +250,24 @@ public actor SyncCoordinator {
             guard hasNew, try await store.status().pending > 0 else { break }
         }
         do {
-            try await mendDrift(&report, deadline)
+            try await repairDrift(&report, deadline)
         } catch let failure as SyncFailure
             where failure.code == .refused || failure.code == .malformedAnswer
         {
             logCause(of: failure)
             // All that was to be sent and fetched has been; this is told, and tried another day.
             try await store.noteDriftCheck(
-                problem: Words.Sync.notCompared(["reason": failure.description])
+                problem: Strings.Sync.notCompared(["reason": failure.description])
             )
         }
     }
 
     /// Compares device and server, now and then, once nothing else is to be done.
-    private func mendDrift(_ report: inout SyncReport, _ deadline: SyncDeadline?) async throws {
+    private func repairDrift(_ report: inout DeviceReporter, _ deadline: SyncDeadline?) async throws
+    {
         let now = dependencies.wallClock.now()
         let last = try await store.lastDriftCheck()
-        let interval = sparesNetwork ? limits.driftIntervalWhileSparing : limits.driftInterval
+        let interval = isNetworkRestricted ? limits.restrictedDriftInterval : limits.driftInterval
         guard last.map({ now - $0 >= interval || $0 > now }) ?? true else { return }
         for round in 0...limits.driftRounds {
             guard try await !store.status().explainsDifferences, deadline?.hasTime() != false
@@ -277,7 +278,7 @@ public actor SyncCoordinator {
                 return try await store.noteDriftCheck(
                     problem: comparison.agrees
                         ? nil
-                        : Words.Sync.stillDiffers([
+                        : Strings.Sync.stillDiffers([
                             "device": "\(comparison.device.count)",
                             "server": "\(comparison.server.count)",
                             "repaired": "\(report.repaired)", "rounds": "\(round)",
@@ -296,22 +297,26 @@ public actor SyncCoordinator {
     }
 
     private func pushAndPull(
-        _ report: inout SyncReport,
+        _ report: inout DeviceReporter,
         _ deadline: SyncDeadline?
     ) async throws {
         let total = try await store.status().pending
         if total > 0 { await show(.pushing(done: 0, total: total)) }
-        var trouble: ServerTrouble?
+        var trouble: UnattributedServerFailure?
         do {
             let pushed = try await queue.drain(until: deadline) { done in
                 await self.show(.pushing(done: done, total: max(total, done)))
             }
             report.add(pushed)
-        } catch let failure as ServerTrouble {
+        } catch let failure as UnattributedServerFailure {
             trouble = failure
             report.add(failure.before)
         } catch let failure as SyncFailure where failure.leavesPullOpen {
-            trouble = ServerTrouble(failure: failure, suspects: [], before: SettleSummary())
+            trouble = UnattributedServerFailure(
+                failure: failure,
+                suspects: [],
+                before: ApplySummary()
+            )
         }
         // What others changed arrives also while nothing can be sent.
         report.pulled += try await pullEngine.pull(until: deadline) { received in
@@ -319,7 +324,7 @@ public actor SyncCoordinator {
         }
         guard let trouble else { return }
         if deadline?.wasReached != true {
-            report.add(try await queue.convict(trouble.ownFailures, isProven: false))
+            report.add(try await queue.recordAttempts(trouble.attributedFailures, isProven: false))
         }
         throw trouble.failure
     }

@@ -10,7 +10,7 @@ public final class SyncDeadline: Sendable {
     public static let reserve = Duration.seconds(1)
 
     private let remaining: @Sendable () -> Duration
-    private let longestStep = Mutex(Duration.zero)
+    private let maximumStep = Mutex(Duration.zero)
     private let hasEnded = Atomic(false)
 
     /// A deadline some time from now.
@@ -36,12 +36,12 @@ public final class SyncDeadline: Sendable {
 
     /// A step took so long; the next may take twice as long.
     func note(step: Duration) {
-        longestStep.withLock { $0 = max($0, step) }
+        maximumStep.withLock { $0 = max($0, step) }
     }
 
     /// Whether there is time for one more step.
     func hasTime() -> Bool {
-        let step = longestStep.withLock { $0 }
+        let step = maximumStep.withLock { $0 }
         guard remaining() > step * 2 + Self.reserve else {
             hasEnded.store(true, ordering: .relaxed)
             return false

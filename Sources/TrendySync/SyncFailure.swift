@@ -1,9 +1,9 @@
 // TrendySync: when and what to send and fetch, and how conflicts end; over any transport.
 
+import TrendyLocalization
 public import TrendyModel
 import TrendyStore
 public import TrendyWire
-import TrendyWords
 
 /// Why a sync did not get through.
 public struct SyncFailure: Error, Sendable, CustomStringConvertible {
@@ -39,12 +39,12 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
     public let cause: JSONError?
 
     /// The longest that a server is left alone because it asks for it.
-    public static let longestWait = StoredMutation.longestPostponement
+    public static let maximumWait = StoredMutation.maximumPostponement
 
     /// Makes a failure.
     ///
     /// - `retryAfter`: how long the server asks to wait, whatever that is; more than
-    ///   ``longestWait`` counts as that.
+    ///   ``maximumWait`` counts as that.
     public init(
         code: Code,
         message: String,
@@ -54,7 +54,7 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
     ) {
         self.code = code
         self.message = message
-        self.retryAfter = retryAfter.map { max(.zero, min($0, Self.longestWait)) }
+        self.retryAfter = retryAfter.map { max(.zero, min($0, Self.maximumWait)) }
         self.problem = problem
         self.cause = cause
     }
@@ -71,7 +71,7 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
             }
         self.init(
             code: code,
-            message: problem.words,
+            message: problem.text,
             retryAfter: problem.retryAfter.map { .seconds($0) },
             problem: problem
         )
@@ -81,7 +81,7 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
     public init(_ error: JSONError) {
         self.init(
             code: .malformedAnswer,
-            message: Words.Server.unreadable(),
+            message: Strings.Server.unreadable(),
             cause: error
         )
     }
@@ -95,7 +95,7 @@ public struct SyncFailure: Error, Sendable, CustomStringConvertible {
     var leavesPullOpen: Bool { code == .refused || code == .malformedAnswer }
 
     /// Whether the server failed, over whatever it was.
-    var isServerTrouble: Bool { code == .refused && (problem?.status ?? 0) >= 500 }
+    var isUnattributed: Bool { code == .refused && (problem?.status ?? 0) >= 500 }
 
     /// What happened and what to do, with what the server says.
     public var description: String { problem.map { "\(message) (\($0.details))" } ?? message }

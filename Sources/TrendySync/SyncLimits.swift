@@ -24,7 +24,7 @@ public struct SyncLimits: Sendable, Equatable {
     /// The time between two comparisons of device and server.
     public var driftInterval = Duration.seconds(86_400)
     /// The same where the network is to be spared: nobody waits for it.
-    public var driftIntervalWhileSparing = Duration.seconds(7 * 86_400)
+    public var restrictedDriftInterval = Duration.seconds(7 * 86_400)
     /// How often in a row what differs is mended, before a person is told.
     public var driftRounds = 3
     /// Digests and ranges that one of these asks for.

@@ -22,7 +22,7 @@ public struct SyncSchedule: Sendable, Equatable {
         /// The app is not on the screen.
         case inBackground
         /// The app is about to be suspended.
-        case outOfTime
+        case timedOut
         /// The session has ended; the person must sign in.
         case needsSignIn
         /// The app is too old for the server.
@@ -38,11 +38,11 @@ public struct SyncSchedule: Sendable, Equatable {
         /// Whether the network has come back since the last run.
         public var isNetworkBack = false
         /// Whether what only a person can mend has been mended since the last run.
-        public var isMended = false
+        public var isRepaired = false
         /// The newest cursor that the server has told of by itself.
         public var news: Cursor?
         /// What only a person can mend.
-        public var obstacle: Reason?
+        public var blocker: Reason?
 
         /// Before the first run.
         public init() {}
@@ -51,17 +51,17 @@ public struct SyncSchedule: Sendable, Equatable {
     /// The time between two runs that nothing asks for.
     public var interval = Duration.seconds(900)
     /// The time between two runs on a charger.
-    public var intervalWhileCharging = Duration.seconds(300)
+    public var chargingInterval = Duration.seconds(300)
     /// The time between two runs where power or network are to be spared.
-    public var intervalWhileSparing = Duration.seconds(3600)
+    public var restrictedInterval = Duration.seconds(3600)
     /// The shortest time between two runs: what is recorded together is sent together.
-    public var shortestPause = Duration.seconds(2)
+    public var minimumPause = Duration.seconds(2)
     /// The pause after a run that did not get through; it doubles with each.
     ///
     /// The one run after such a pause tells whether the way is free again.
     public var firstPause = Duration.seconds(15)
     /// The longest such pause.
-    public var longestPause = Duration.seconds(900)
+    public var maximumPause = Duration.seconds(900)
 
     /// The usual times.
     public init() {}
@@ -73,7 +73,7 @@ public struct SyncSchedule: Sendable, Equatable {
         history: History,
         conditions: SyncConditions
     ) -> Decision {
-        if let obstacle = history.obstacle { return .rest(obstacle) }
+        if let obstacle = history.blocker { return .rest(obstacle) }
         guard !conditions.isInBackground else { return .rest(.inBackground) }
         guard conditions.isOnline else { return .rest(.offline) }
         guard let since = history.sinceLastRun else {
@@ -83,7 +83,7 @@ public struct SyncSchedule: Sendable, Equatable {
             pause(after: history.failures) - since,
             max(.zero, status.serverWait(at: now))
         )
-        if history.isMended { return .run(.retry, after: max(.zero, pause)) }
+        if history.isRepaired { return .run(.retry, after: max(.zero, pause)) }
         if history.isNetworkBack { return .run(.network, after: max(.zero, pause)) }
         if let news = history.news, !isKnown(news, at: status.cursor) {
             let wait = history.failures > 0 ? pause : status.serverWait(at: now)
@@ -107,14 +107,14 @@ public struct SyncSchedule: Sendable, Equatable {
 
     /// The shortest time to the next run, after so many in a row that did not get through.
     func pause(after failures: Int) -> Duration {
-        guard failures > 0 else { return shortestPause }
+        guard failures > 0 else { return minimumPause }
         var pause = firstPause
-        for _ in 1..<failures where pause < longestPause { pause = pause * 2 }
-        return min(pause, longestPause)
+        for _ in 1..<failures where pause < maximumPause { pause = pause * 2 }
+        return min(pause, maximumPause)
     }
 
     private func interval(in conditions: SyncConditions) -> Duration {
-        if conditions.isLowPower || conditions.sparesNetwork { return intervalWhileSparing }
-        return conditions.isCharging ? intervalWhileCharging : interval
+        if conditions.isLowPower || conditions.isNetworkRestricted { return restrictedInterval }
+        return conditions.isCharging ? chargingInterval : interval
     }
 }

@@ -1,31 +1,31 @@
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 public import TrendyWire
-import TrendyWords
 
 /// Runs syncs when they are due, as long as it is let run.
 public actor SyncScheduler {
     /// The longest wait of one piece: clocks that jump are noticed after it.
-    private static let longestSleep = Duration.seconds(3600)
+    private static let maximumSleep = Duration.seconds(3600)
     /// How long to wait when the database cannot tell what is due.
     private static let pauseWithoutStatus = Duration.seconds(60)
     /// How long until it is looked whether somebody has signed in elsewhere.
-    private static let signInLook = Duration.seconds(60)
+    private static let signInCheck = Duration.seconds(60)
 
     private let coordinator: SyncCoordinator
     private let store: DeviceStore
     private let dependencies: Dependencies
     private let schedule: SyncSchedule
     private let deadline: @Sendable () -> SyncDeadline?
-    private let onRun: @Sendable (Result<SyncReport, any Error>) async -> Void
+    private let onRun: @Sendable (Result<DeviceReporter, any Error>) async -> Void
 
     /// The surroundings, as they were told last.
     public private(set) var conditions: SyncConditions
     private var history = SyncSchedule.History()
     private var sleeping: Task<Void, any Error>?
-    private var isNudged = false
+    private var isSyncRequested = false
     /// What stands in the way and has been told of.
-    private var noted: Set<SyncHindrance> = []
+    private var noted: Set<SyncBlocker> = []
     /// Who is to hear that no stream may be open any more, by their numbers.
     private var streams: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastStream = 0
@@ -40,7 +40,7 @@ public actor SyncScheduler {
         dependencies: Dependencies,
         schedule: SyncSchedule = SyncSchedule(),
         conditions: SyncConditions = SyncConditions(),
-        onRun: @escaping @Sendable (Result<SyncReport, any Error>) async -> Void = { _ in },
+        onRun: @escaping @Sendable (Result<DeviceReporter, any Error>) async -> Void = { _ in },
         deadline: @escaping @Sendable () -> SyncDeadline? = { nil }
     ) {
         self.coordinator = coordinator
@@ -53,19 +53,19 @@ public actor SyncScheduler {
     }
 
     /// Something was recorded or changed: what is due is looked at anew.
-    public func nudge() {
-        isNudged = true
+    public func requestSync() {
+        isSyncRequested = true
         sleeping?.cancel()
     }
 
     /// The server has changes up to a cursor: unless they are known, they are fetched at once.
-    public func fetchNews(upTo cursor: Cursor) {
+    public func fetchChanges(upTo cursor: Cursor) {
         history.news = cursor
-        nudge()
+        requestSync()
     }
 
     /// Whether a stream of news may be kept open now.
-    var allowsStreams: Bool { conditions.allowStreams && history.obstacle == nil }
+    var allowsStreams: Bool { conditions.allowStreams && history.blocker == nil }
 
     /// Returns once no stream may be open any more, or the task is cancelled.
     func untilStreamsEnd() async {
@@ -91,19 +91,19 @@ public actor SyncScheduler {
             history.isNetworkBack = true
             noted.remove(.offline)
         }
-        nudge()
-        await coordinator.spareNetwork(conditions.sparesNetwork)
+        requestSync()
+        await coordinator.restrictNetwork(conditions.isNetworkRestricted)
     }
 
     /// The person has signed in again, or the app is new: what stood in the way is gone.
-    public func clearObstacle() {
+    public func clearBlocker() {
         mend()
-        nudge()
+        requestSync()
     }
 
     private func mend() {
-        history.isMended = history.obstacle != nil
-        history.obstacle = nil
+        history.isRepaired = history.blocker != nil
+        history.blocker = nil
     }
 
     /// Syncs whenever it is due, until the task is cancelled.
@@ -115,7 +115,7 @@ public actor SyncScheduler {
         var end = clock.now
         var hasRun = false
         while !Task.isCancelled {
-            isNudged = false
+            isSyncRequested = false
             if hasRun { history.sinceLastRun = end.duration(to: clock.now) }
             switch await decide() {
             case .run(let trigger, let wait) where wait <= .zero:
@@ -123,9 +123,9 @@ public actor SyncScheduler {
                 end = clock.now
                 hasRun = true
             case .run(_, let wait):
-                guard await sleep(min(wait, Self.longestSleep), clock) else { return }
+                guard await sleep(min(wait, Self.maximumSleep), clock) else { return }
             case .rest(let reason):
-                let wait = reason == .needsSignIn ? Self.signInLook : Self.longestSleep
+                let wait = reason == .needsSignIn ? Self.signInCheck : Self.maximumSleep
                 guard await sleep(wait, clock) else { return }
             }
         }
@@ -133,17 +133,17 @@ public actor SyncScheduler {
 
     private func decide() async -> SyncSchedule.Decision {
         // Whoever has time again nudges.
-        guard deadline()?.hasTime() != false else { return .rest(.outOfTime) }
-        if history.obstacle == .needsSignIn, await coordinator.hasSession { mend() }
+        guard deadline()?.hasTime() != false else { return .rest(.timedOut) }
+        if history.blocker == .needsSignIn, await coordinator.hasSession { mend() }
         do {
-            let situation = SyncSchedule.Situation(
+            let situation = SyncSchedule.Inputs(
                 now: dependencies.wallClock.now(),
                 status: try await store.status(),
                 history: history,
                 conditions: conditions
             )
             let decision = schedule.next(situation)
-            guard let wait = try await noteHindrance(in: situation),
+            guard let wait = try await noteBlocker(in: situation),
                 case .run(let trigger, let later) = decision
             else { return decision }
             return .run(trigger, after: min(wait, later))
@@ -156,9 +156,9 @@ public actor SyncScheduler {
     /// Tells, once, what a run that is due is put off for.
     ///
     /// - Returns: when there will be something to tell; `nil` when nothing is.
-    private func noteHindrance(in situation: SyncSchedule.Situation) async throws -> Duration? {
+    private func noteBlocker(in situation: SyncSchedule.Inputs) async throws -> Duration? {
         noted = noted.filter { situation.has($0) }
-        guard let (hindrance, trigger, wait) = schedule.hindrance(in: situation),
+        guard let (hindrance, trigger, wait) = schedule.blocker(in: situation),
             !noted.contains(hindrance)
         else { return nil }
         guard wait <= .zero else { return wait }
@@ -175,7 +175,7 @@ public actor SyncScheduler {
             conflicts: 0,
             failed: 0,
             outcome: .skipped,
-            reason: hindrance.words,
+            reason: hindrance.text,
             failure: hindrance.failure?.rawValue
         )
         run.isInStatus = hindrance == .offline
@@ -190,8 +190,8 @@ public actor SyncScheduler {
     }
 
     private func sync(_ trigger: SyncTrigger) async {
-        (history.isNetworkBack, history.isMended) = (false, false)
-        let result: Result<SyncReport, any Error>
+        (history.isNetworkBack, history.isRepaired) = (false, false)
+        let result: Result<DeviceReporter, any Error>
         let news = history.news
         do {
             let report = try await coordinator.sync(trigger, until: deadline())
@@ -204,8 +204,8 @@ public actor SyncScheduler {
             result = .failure(error)
             history.failures += 1
             switch (error as? SyncFailure)?.code {
-            case .needsSignIn: history.obstacle = .needsSignIn
-            case .upgradeRequired: history.obstacle = .needsUpgrade
+            case .needsSignIn: history.blocker = .needsSignIn
+            case .upgradeRequired: history.blocker = .needsUpgrade
             default: await notePause()
             }
         }
@@ -222,7 +222,7 @@ public actor SyncScheduler {
     ///
     /// - Returns: whether to go on; not when the clock itself has come to its end.
     private func sleep(_ span: Duration, _ clock: some Clock<Duration>) async -> Bool {
-        guard !isNudged, !Task.isCancelled else { return true }
+        guard !isSyncRequested, !Task.isCancelled else { return true }
         // Owned here: it is awaited below, and ended by whoever nudges.
         let task = Task { try await clock.sleep(for: span) }
         sleeping = task
@@ -233,6 +233,6 @@ public actor SyncScheduler {
         }
         sleeping = nil
         guard case .failure = result else { return true }
-        return isNudged
+        return isSyncRequested
     }
 }

@@ -17,24 +17,24 @@ struct SyncStateMachine: ~Copyable {
     }
 
     private var isRunning = false
-    private var isAskedAgain = false
+    private var isRetriedImmediately = false
 
     mutating func requested() -> RequestAction {
         guard isRunning else {
             isRunning = true
             return .run
         }
-        isAskedAgain = true
+        isRetriedImmediately = true
         return .wait
     }
 
     mutating func finished() -> FinishAction {
         precondition(isRunning, "A run ended that had not begun")
-        guard isAskedAgain else {
+        guard isRetriedImmediately else {
             isRunning = false
             return .rest
         }
-        isAskedAgain = false
+        isRetriedImmediately = false
         return .runAgain
     }
 }

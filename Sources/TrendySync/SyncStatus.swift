@@ -4,7 +4,7 @@ public import TrendyStore
 /// The state of sync in one value: what the database says, and how far the run under way is.
 public struct SyncStatus: Sendable, Equatable {
     /// What keeps sync from getting on.
-    public enum Obstacle: Sendable, Equatable {
+    public enum Blocker: Sendable, Equatable {
         /// Nobody has signed in on this device.
         case notSignedIn
         /// The session has ended.
@@ -18,7 +18,7 @@ public struct SyncStatus: Sendable, Equatable {
         /// The server asks to wait.
         case busy
         /// The last run had no time for everything.
-        case outOfTime
+        case timedOut
         /// Anything else, in words for people.
         case trouble(String)
     }
@@ -30,7 +30,7 @@ public struct SyncStatus: Sendable, Equatable {
     /// How far the run that is under way has come; `nil` when none is.
     public var progress: SyncProgress?
     /// What keeps sync from getting on; gone once a run ends well.
-    public var obstacle: Obstacle?
+    public var blocker: Blocker?
     /// How long until what waits is tried again, as far as something keeps it back.
     public var nextTry: Duration?
 
@@ -50,7 +50,7 @@ public struct SyncStatus: Sendable, Equatable {
         self.queue = queue
         self.progress = progress
         oldestPendingAge = queue.oldestPending.map { max(.zero, now - $0) }
-        obstacle = isSignedIn ? Self.obstacle(of: queue) : .notSignedIn
+        blocker = isSignedIn ? Self.blocker(of: queue) : .notSignedIn
         let wait = max(
             queue.nextAttempt.map { $0 - now } ?? .zero,
             max(queue.serverWait(at: now), queue.pause(at: now))
@@ -63,7 +63,7 @@ public struct SyncStatus: Sendable, Equatable {
     /// Whether this device has all that the server had when it last asked, and the server all that
     /// was recorded here.
     public var isCaughtUp: Bool {
-        obstacle == nil && queue.cursor != nil && queue.pending + queue.failed + queue.stale == 0
+        blocker == nil && queue.cursor != nil && queue.pending + queue.failed + queue.stale == 0
     }
 
     /// Whether the last run was not begun, for want of a network.
@@ -71,18 +71,18 @@ public struct SyncStatus: Sendable, Equatable {
         queue.lastFailure == SyncRun.Outcome.skipped.rawValue
     }
 
-    private static func obstacle(of queue: QueueStatus) -> Obstacle? {
+    private static func blocker(of queue: QueueStatus) -> Blocker? {
         guard let error = queue.lastError else { return nil }
-        if queue.lastFailure == SyncRun.Outcome.partial.rawValue { return .outOfTime }
+        if queue.lastFailure == SyncRun.Outcome.partial.rawValue { return .timedOut }
         if isSkipped(queue) { return .offline }
-        return Obstacle(
+        return Blocker(
             code: queue.lastFailure.flatMap { SyncFailure.Code(rawValue: $0) },
             message: error
         )
     }
 }
 
-extension SyncStatus.Obstacle {
+extension SyncStatus.Blocker {
     /// What a failure is to a person; `nil` is a failure of no known kind.
     public init(code: SyncFailure.Code?, message: String) {
         self =

@@ -20,13 +20,13 @@ public struct SyncStatuses: AsyncSequence, Sendable {
     /// Waits for what is committed; a database that cannot be read now is read after the next
     /// commit.
     public final class Iterator: AsyncIteratorProtocol {
-        private let listener: Notices<StoreTopic>.Listener
+        private let listener: Broadcaster<StoreTopic>.Listener
         private var notices: AsyncStream<Void>.Iterator
         private let read: @Sendable () async throws -> SyncStatus
         private var last: SyncStatus?
 
         init(
-            listener: Notices<StoreTopic>.Listener,
+            listener: Broadcaster<StoreTopic>.Listener,
             read: @escaping @Sendable () async throws -> SyncStatus
         ) {
             self.listener = listener

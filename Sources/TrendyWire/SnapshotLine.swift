@@ -4,7 +4,7 @@ public import TrendyModel
 public enum SnapshotLine: Sendable, Equatable {
     /// The first line: the cursor that pulls go on from, how many entities of each kind there are
     /// now, and the last cursor of each earlier life of the data that this one goes on from.
-    case header(cursor: Cursor, counts: [EntityKind: Int], pastLives: [Cursor] = [])
+    case header(cursor: Cursor, counts: [EntityKind: Int], previousEpochs: [Cursor] = [])
     /// An entity.
     case entity(Entity)
     /// An entity that this program cannot take in.
@@ -17,7 +17,7 @@ public enum SnapshotLine: Sendable, Equatable {
     /// Appends the line with its line feed.
     public func write(to writer: inout JSONWriter) {
         switch self {
-        case .header(let cursor, let counts, let pastLives):
+        case .header(let cursor, let counts, let previousEpochs):
             writer.raw("{\"epoch\":")
             writer.string(cursor.epoch)
             writer.raw(",\"cursor\":")
@@ -29,11 +29,11 @@ public enum SnapshotLine: Sendable, Equatable {
                 writer.integer(Int64(counts[kind] ?? 0))
             }
             writer.raw("}")
-            for (index, life) in pastLives.enumerated() {
+            for (index, life) in previousEpochs.enumerated() {
                 writer.raw(index == 0 ? ",\"past_lives\":[" : ",")
                 writer.string(life.description)
             }
-            writer.raw(pastLives.isEmpty ? "}\n" : "]}\n")
+            writer.raw(previousEpochs.isEmpty ? "}\n" : "]}\n")
         case .entity(let entity):
             writer.entity(entity, namesKind: true)
             writer.raw("\n")
@@ -87,7 +87,7 @@ public enum SnapshotLine: Sendable, Equatable {
         var scanner = JSONScanner(line)
         var cursor: Cursor?
         var counts: [EntityKind: Int] = [:]
-        var pastLives: [Cursor] = []
+        var previousEpochs: [Cursor] = []
         try scanner.beginObject()
         while let key = try scanner.nextKey() {
             let name = scanner.slice(key)
@@ -105,7 +105,7 @@ public enum SnapshotLine: Sendable, Equatable {
             } else if name.equals("past_lives") {
                 try scanner.beginArray()
                 while try scanner.nextElement() {
-                    if let life = Cursor(try scanner.string()) { pastLives.append(life) }
+                    if let life = Cursor(try scanner.string()) { previousEpochs.append(life) }
                 }
             } else {
                 _ = try scanner.skipValue()
@@ -115,6 +115,6 @@ public enum SnapshotLine: Sendable, Equatable {
         guard let cursor else {
             throw JSONError(offset: 0, message: "The snapshot's header has no cursor")
         }
-        return .header(cursor: cursor, counts: counts, pastLives: pastLives)
+        return .header(cursor: cursor, counts: counts, previousEpochs: previousEpochs)
     }
 }

@@ -183,14 +183,14 @@ struct SimulationTests {
     }
 
     private actor Stayer {
-        private var isBack = false
+        private var isRestored = false
 
         /// Begins what another thread ends, and never leaves the actor.
         func stay(in simulation: Simulation, done: @escaping @Sendable () -> Void) {
             Task {
                 await withCheckedContinuation { SimulationTests.resumeElsewhere($0) }
-                isBack = true
-                simulation.log("is back: \(isBack)")
+                isRestored = true
+                simulation.log("is back: \(isRestored)")
                 done()
             }
         }

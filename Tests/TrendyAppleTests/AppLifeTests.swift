@@ -96,7 +96,7 @@ struct AppLifeTests {
 
                 // What the system was told at the launch serves the third engine.
                 await phone.leave()
-                #expect(app.engine?.store.work.isShut == true)
+                #expect(app.engine?.store.work.isSuspended == true)
                 let pending = Set(phone.phone.backgroundTasks.pending.map(\.identifier))
                 #expect(pending == Set(BackgroundPolicy.identifiers))
                 phone.bringToScreen()
@@ -206,10 +206,15 @@ struct AppLifeTests {
             try await phone.phone.run {
                 await app.getThroughOnboarding(email: "a@example.org")
                 phone.phone.notifications.authorizationStatus = .authorized
-                let center = try #require(app.platform.parts.notices)
+                let center = try #require(app.platform.services.notices)
                 func show(_ identifier: String, in delay: Duration? = nil) async throws {
                     try await center.show(
-                        Notice(identifier: identifier, title: identifier, thread: "t", delay: delay)
+                        UserNotification(
+                            identifier: identifier,
+                            title: identifier,
+                            thread: "t",
+                            delay: delay
+                        )
                     )
                 }
                 try await show("arrived")
@@ -487,7 +492,7 @@ struct AppLifeTests {
             await phone.untilSuspended { #expect(tasks.run(BackgroundPolicy.processing)) }
             #expect(tasks.runs.map(\.outcome) == [.failed, .succeeded])
             #expect(app.trouble == nil)
-            #expect(app.engine?.store.work.isShut == true)
+            #expect(app.engine?.store.work.isSuspended == true)
             #expect(phone.phone.faults.isEmpty)
         }
     }

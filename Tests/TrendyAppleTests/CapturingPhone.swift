@@ -139,8 +139,8 @@ final class CapturingPhone: @unchecked Sendable {
         _ category: HealthCategory = .steps,
         wallClock: any WallClock
     ) throws -> TrendyEngine {
-        var parts = DeviceParts()
-        parts.health = DeviceParts.Health(
+        var parts = DeviceServices()
+        parts.health = DeviceServices.Health(
             source: source,
             observer: observer,
             categories: [category]

@@ -1,12 +1,12 @@
 import Foundation
 import HealthKit
+import HealthReplay
 import SimulatedHealthKit
 import Testing
 import TrendyFixture
 import TrendyHealth
 import TrendyImport
 import TrendyModel
-import TrendyReplay
 import TrendyStore
 
 @Suite("HealthKit and an export of it")
@@ -28,7 +28,7 @@ struct ExportIdentityTests {
         options.density = 0.2
         _ = try FixtureGenerator(options).write(
             to: directory + "/export.xml",
-            truthPath: directory + "/truth.json"
+            expectedTotalsPath: directory + "/truth.json"
         )
         let export = try AppleHealthExport.read(
             path: directory + "/export.xml",
@@ -81,7 +81,7 @@ struct ExportIdentityTests {
         options.density = 0.2
         _ = try FixtureGenerator(options).write(
             to: directory + "/export.zip",
-            truthPath: directory + "/truth.json"
+            expectedTotalsPath: directory + "/truth.json"
         )
         let path = directory + "/export.zip"
         let replay = try ExportReplay(path: path, spoolDirectory: directory)

@@ -49,7 +49,7 @@ struct FirstImportTests {
             try await coordinator(failingAt: nil).capture([.steps])
             let days = try await phone.values()
 
-            #expect(none.isEmpty && state.isTakingStock)
+            #expect(none.isEmpty && state.isScanning)
             #expect(state.backfillDays == 250)
             let line = report.lines.first { $0.category == "steps" }
             #expect(line?.importedDays == 0 && line?.daysToImport == 250)
@@ -58,7 +58,7 @@ struct FirstImportTests {
             #expect(days.count == 399 && days["2025-12-28"] == nil)
             #expect(days["2024-12-07"] == "107")
             let done = try await phone.store.healthState(category: "steps")
-            #expect(done.backfill.isEmpty && !done.isTakingStock)
+            #expect(done.backfill.isEmpty && !done.isScanning)
             let again = try await phone.capture([.steps], .launch)
             #expect(again == .init())
         }
@@ -92,7 +92,7 @@ struct FirstImportTests {
 }
 
 /// A source that tells of changes fifty at a time, and may fail.
-private struct SmallPages: HealthSourceWrapper {
+private struct SmallPages: ForwardingHealthSource {
     let base: any HealthSource
     /// Told whether changes are read from the beginning.
     let onRead: @Sendable (Bool) throws -> Void

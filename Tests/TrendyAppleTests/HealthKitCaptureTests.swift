@@ -139,13 +139,13 @@ struct HealthKitCaptureTests {
             #expect(meanwhile == before.merging(["2025-12-31": "107"]) { $1 })
             let line = report.lines.first { $0.category == "steps" }
             let limit = Instant(phone.hour(-30 * 24 - 12)).rfc3339
-            #expect(line?.limitedFrom == limit && line?.failure == nil)
+            #expect(line?.readableFrom == limit && line?.failure == nil)
             #expect(
                 after == before.merging(["2025-12-31": "107", "2025-11-11": "109"]) { $1 }
             )
             #expect(again == .init())
             let state = try await phone.store.healthState(category: "steps")
-            #expect(state.limitedFrom == nil)
+            #expect(state.readableFrom == nil)
         }
     }
 
@@ -499,11 +499,12 @@ struct HealthKitCaptureTests {
 
             let found8 = try await phone.values()
             #expect(found8 == ["2025-12-31": "10"])
-            let flaws = try await phone.store.healthFlaws(category: "steps")
+            let flaws = try await phone.store.sampleRejections(category: "steps")
             #expect(
                 flaws == [
-                    SampleFlaw.impossibleValue.rawValue: 3, SampleFlaw.dateOutOfRange.rawValue: 2,
-                    SampleFlaw.noValue.rawValue: 1,
+                    SampleRejection.impossibleValue.rawValue: 3,
+                    SampleRejection.dateOutOfRange.rawValue: 2,
+                    SampleRejection.noValue.rawValue: 1,
                 ]
             )
         }
@@ -524,9 +525,9 @@ struct HealthKitCaptureTests {
             try await phone.capture([.steps])
 
             let line = report.lines.first { $0.category == "steps" }
-            #expect(line?.flaws == [SampleFlaw.impossibleValue.rawValue: 2])
-            let left = try await phone.store.healthFlaws(category: "steps")
-            #expect(left == [SampleFlaw.impossibleValue.rawValue: 1])
+            #expect(line?.rejections == [SampleRejection.impossibleValue.rawValue: 2])
+            let left = try await phone.store.sampleRejections(category: "steps")
+            #expect(left == [SampleRejection.impossibleValue.rawValue: 1])
         }
     }
 
@@ -552,9 +553,11 @@ struct HealthKitCaptureTests {
                 try Event(document: $0.document()).endDate
             }
             #expect(ends == [Instant(phone.hour(-2))])
-            let flaws = try await phone.store.healthFlaws(category: "sleep")
+            let flaws = try await phone.store.sampleRejections(category: "sleep")
             #expect(
-                flaws == [SampleFlaw.noValue.rawValue: 2, SampleFlaw.noLength.rawValue: 1]
+                flaws == [
+                    SampleRejection.noValue.rawValue: 2, SampleRejection.noLength.rawValue: 1,
+                ]
             )
         }
     }
@@ -686,7 +689,7 @@ struct HealthKitCaptureTests {
             phone.health.add(phone.steps(100, at: phone.hour(Double(hour))))
             try await phone.capture([.steps])
             let before = try await phone.values()
-            func goOver(_ zones: ZoneHistory) async throws -> [String: String] {
+            func recheck(_ zones: ZoneHistory) async throws -> [String: String] {
                 let coordinator = HealthCaptureCoordinator(
                     store: phone.store,
                     source: phone.source,
@@ -699,8 +702,8 @@ struct HealthKitCaptureTests {
                 return try await phone.values()
             }
 
-            let there = try await goOver(ZoneHistory(zone))
-            let back = try await goOver(ZoneHistory(.gmt))
+            let there = try await recheck(ZoneHistory(zone))
+            let back = try await recheck(ZoneHistory(.gmt))
 
             #expect(before.count == 1 && Array(there.values) == ["100"])
             #expect(there != before && back == before)
@@ -727,7 +730,7 @@ struct HealthKitCaptureTests {
     }
 
     @Test("When time runs out over what may be read at all, nothing is read any more")
-    func outOfTime() {
+    func timedOut() {
         CapturingPhone.live { phone in
             phone.health.add(phone.steps(100, at: phone.hour(-3)))
             try await phone.hurried(after: 1).capture([.steps])
@@ -755,13 +758,13 @@ extension CapturingPhone {
     }
 
     /// A capture that asks this whether its time is up.
-    func hurried(_ isTimeUp: @escaping @Sendable () -> Bool) -> HealthCaptureCoordinator {
+    func hurried(_ isDeadlineExceeded: @escaping @Sendable () -> Bool) -> HealthCaptureCoordinator {
         HealthCaptureCoordinator(
             store: store,
             source: source,
             dependencies: dependencies,
             zones: { ZoneHistory(.gmt) },
-            isTimeUp: isTimeUp
+            isDeadlineExceeded: isDeadlineExceeded
         )
     }
 }

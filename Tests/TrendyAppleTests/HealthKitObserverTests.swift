@@ -11,7 +11,7 @@ import TrendyModel
 import TrendyStore
 
 /// A source that takes a second to tell what has changed.
-private struct SlowSource: HealthSourceWrapper {
+private struct SlowSource: ForwardingHealthSource {
     let base: any HealthSource
     let simulation: Simulation
 
@@ -26,7 +26,7 @@ private struct SlowSource: HealthSourceWrapper {
 }
 
 /// A source that notes when it is asked what has changed.
-private struct NotedSource: HealthSourceWrapper {
+private struct NotedSource: ForwardingHealthSource {
     let base: any HealthSource
     let note: @Sendable (String) -> Void
 
@@ -206,7 +206,7 @@ struct HealthKitObserverTests {
             // HealthKit refuses, and the process does not hear of it yet.
             try await phone.pass(.seconds(60))
             phone.phone.unlock()
-            observer.listenAgain()
+            observer.renewObservation()
             let life = Task {
                 await coordinator.run(
                     signals,

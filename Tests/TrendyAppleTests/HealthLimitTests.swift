@@ -196,7 +196,7 @@ struct HealthLimitTests {
     @Test(
         "What could not be read while the phone was locked is read at the unlock after a short wake"
     )
-    func lockedOut() {
+    func lockedTypes() {
         CapturingPhone.live { phone in
             phone.health.add(phone.steps(100, at: phone.hour(-3)))
             let looks = Mutex(0)

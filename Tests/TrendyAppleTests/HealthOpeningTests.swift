@@ -31,11 +31,11 @@ struct HealthOpeningTests {
             func opened(without index: Int) async throws -> [String: String] {
                 phone.health.delete(uuids: [wrong[index].uuid])
                 phone.health.expireDeletedObjects(before: phone.hour(1000))
-                await engine.becameActive()
+                await engine.didBecomeActive()
                 return try await phone.values(in: engine.store)
             }
 
-            await engine.becameActive()
+            await engine.didBecomeActive()
             let first = try await phone.values(in: engine.store)
             let sameDay = try await opened(without: 0)
             clock.put(by: .seconds(86_400))

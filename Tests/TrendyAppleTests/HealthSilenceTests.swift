@@ -208,7 +208,7 @@ struct HealthSilenceTests {
 }
 
 /// A source under which the person changes what may be read.
-private struct RevisedSource: HealthSourceWrapper {
+private struct RevisedSource: ForwardingHealthSource {
     let base: any HealthSource
     /// Called with changes before they are handed out.
     var told: @Sendable (HealthChanges) -> Void = { _ in }

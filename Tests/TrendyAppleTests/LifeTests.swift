@@ -1,6 +1,6 @@
 import Foundation
+import HealthReplay
 import Testing
-import TrendyReplay
 
 @Suite("A life through HealthKit")
 struct LifeTests {
@@ -9,7 +9,7 @@ struct LifeTests {
         arguments: 1...3
     )
     func everyFault(seed: UInt64) async {
-        var options = LifeOptions(seed: seed, days: 30)
+        var options = ReplayOptions(seed: seed, days: 30)
         options.density = 0.15
 
         let report = await lived(options)
@@ -26,10 +26,10 @@ struct LifeTests {
     }
 
     /// Lives a life on a thread of its own: it takes long, and other tests need theirs.
-    private func lived(_ options: LifeOptions) async -> LifeReport {
+    private func lived(_ options: ReplayOptions) async -> ReplayReport {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                continuation.resume(returning: LifeRun(options).run())
+                continuation.resume(returning: HealthReplayRun(options).run())
             }
         }
     }

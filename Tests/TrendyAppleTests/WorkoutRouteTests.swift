@@ -172,8 +172,8 @@ struct WorkoutRouteTests {
             #expect(signal == .init())
             #expect(mended.updated == 1)
             #expect(with.map { $0["route_points"] } == ["30"])
-            #expect(report.lines.first?.flaws == [SampleFlaw.unreadableRoute.rawValue: 1])
-            #expect(after.lines.first?.flaws == nil)
+            #expect(report.lines.first?.rejections == [SampleRejection.unreadableRoute.rawValue: 1])
+            #expect(after.lines.first?.rejections == nil)
             let failure = try await phone.store.healthState(category: "workout").failure
             #expect(failure == nil)
         }

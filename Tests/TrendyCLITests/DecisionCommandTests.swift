@@ -44,7 +44,7 @@ struct DecisionCommandTests {
         try await withStore { store in
             let batch = try #require(try await store.nextBatch(limit: 9, byteLimit: .max))
             let event = try #require(batch.mutations.first { $0.kind == .event })
-            _ = try await store.settle(
+            _ = try await store.apply(
                 batch,
                 outcomes: [event.id: .refused(problem: problem, retryAt: nil)],
                 passage: nil,

@@ -59,8 +59,8 @@ struct ImportCommandTests {
 
         #expect(try errors(run(export, "--json")) == [25, 25])
         #expect(try errors(run(export, "--json", "--source-priority", "iPhone")) == [0, -6.25])
-        #expect(try errors(run(export, "--json", "--fit-source-priority")) == [0, -6.25])
-        let both = try run(export, "--fit-source-priority", "--source-priority", "iPhone")
+        #expect(try errors(run(export, "--json", "--infer-source-priority")) == [0, -6.25])
+        let both = try run(export, "--infer-source-priority", "--source-priority", "iPhone")
         #expect(both.code == 64)
         let unknown = try run(export, "--source-priority", "Android")
         #expect(unknown.code == 65)
@@ -77,13 +77,13 @@ struct ImportCommandTests {
             #expect(try errors(run(export, "--json", "--source-priority", name)) == [0, -6.25])
         }
         #expect(try run(export, "--source-priority", "Android").error.contains(phone))
-        let fitted = try run(export, "--fit-source-priority")
+        let fitted = try run(export, "--infer-source-priority")
         #expect(fitted.output.contains("Sources in the order \(phone), Apple Watch: "))
     }
 
     @Test("It says how far each day is off that does not agree with Apple's sum")
     func days() throws {
-        let fitted = try run(try export(), "--fit-source-priority")
+        let fitted = try run(try export(), "--infer-source-priority")
 
         #expect(fitted.code == 0)
         #expect(fitted.output.contains("Sources in the order iPhone, Apple Watch: days are 3.12 %"))

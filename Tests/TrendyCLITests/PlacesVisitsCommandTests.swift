@@ -53,16 +53,16 @@ struct PlacesVisitsCommandTests {
             event.geofenceID = id
             event.locationName = "Office"
             event.naturalKey = "visit/\(number)"
-            event.properties["entry_known_by"] = .text("crossing")
+            event.properties["entry_source"] = .text("crossing")
             event.properties["entry_earliest"] = .instant(event.timestamp - .seconds(600))
             event.properties["entry_latest"] = .instant(event.timestamp)
             if number == 0 {
                 let end = event.timestamp + .seconds(9 * 3600 + 300)
                 event.endDate = end
-                event.properties["exit_known_by"] = .text("inferred")
+                event.properties["exit_source"] = .text("inferred")
                 event.properties["exit_earliest"] = .instant(end - .seconds(60))
             } else {
-                event.properties["in_doubt"] = .boolean(true)
+                event.properties["unconfirmed"] = .boolean(true)
             }
             try await store.create(event)
         }

@@ -79,7 +79,7 @@ struct ServerKillTests {
     private static func transport(_ client: AccountClient, _ session: Session?) -> HTTPTransport {
         HTTPTransport(
             client,
-            sessions: SessionKeeper(
+            sessions: SessionManager(
                 session: session,
                 storage: NoStorage(),
                 refresher: client,

@@ -29,7 +29,7 @@ final class FixtureGeneratorTests {
         change(&options)
         let path = directory + "/" + name
         let summary = try FixtureGenerator(options)
-            .write(to: path, truthPath: directory + "/truth.json")
+            .write(to: path, expectedTotalsPath: directory + "/truth.json")
         return (summary, directory, try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
@@ -60,7 +60,7 @@ final class FixtureGeneratorTests {
     func truthIsWhole() throws {
         let made = try generate { $0.density = 1 }
 
-        let data = try Data(contentsOf: URL(fileURLWithPath: made.summary.truthPath))
+        let data = try Data(contentsOf: URL(fileURLWithPath: made.summary.expectedTotalsPath))
         let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let days = try #require(json["days"] as? [[String: Any]])
         #expect(days.count == 20)
@@ -102,7 +102,10 @@ final class FixtureGeneratorTests {
         let path = try directory() + "/none/export.xml"
 
         let error = #expect(throws: FixtureError.self) {
-            try FixtureGenerator(FixtureOptions(seed: 1)).write(to: path, truthPath: path + ".json")
+            try FixtureGenerator(FixtureOptions(seed: 1)).write(
+                to: path,
+                expectedTotalsPath: path + ".json"
+            )
         }
         #expect(error?.message.contains(path) == true)
     }

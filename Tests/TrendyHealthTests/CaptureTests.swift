@@ -284,7 +284,7 @@ struct CaptureTests {
         )
         let sums = days.compactMap { CalendarDay($0) }.map { (day: $0, kilocalories: 131.0) }
 
-        let fit = try await SourcePriorityFit.fit(
+        let fit = try await SourcePriorityInference.fit(
             device.source,
             to: sums,
             zones: ZoneHistory(.gmt)

@@ -70,15 +70,15 @@ struct HealthReportTests {
     @Test("Where more are kept out than are counted, it says that there are at least so many")
     func manyFlaws() async throws {
         let device = try CapturingDevice()
-        let flaw = SampleFlaw.impossibleValue.rawValue
+        let flaw = SampleRejection.impossibleValue.rawValue
         func words() async throws -> String? {
             try await HealthReport(of: device.store, at: at("2026-01-05T12:00:00Z")).lines
-                .first { $0.category == "steps" }?.flawWords
+                .first { $0.category == "steps" }?.rejectionText
         }
         try await device.store.noteHealth(category: "steps", flaws: [7: flaw], gone: [])
         let one = try await words()
 
-        let most = DeviceStore.mostHealthFlaws
+        let most = DeviceStore.maximumSampleRejections
         let many = Dictionary(uniqueKeysWithValues: (0...UInt32(most)).map { ($0, flaw) })
         try await device.store.noteHealth(category: "steps", flaws: many, gone: [])
 

@@ -53,7 +53,7 @@ final class MemorySource: HealthSource {
         }
     }
 
-    let hasStamps = false
+    let hasFingerprints = false
 
     func changes(
         of category: HealthCategory,
@@ -165,7 +165,7 @@ final class CapturingDevice {
             source: source,
             dependencies: dependencies,
             zones: { ZoneHistory(.gmt) },
-            onNews: { _, events in news.withLock { $0 += events } }
+            onChange: { _, events in news.withLock { $0 += events } }
         )
         if fails {
             await #expect(throws: HealthSourceError.self) {

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Testing
 import TrendyHTTP
+import TrendyLocalization
 import TrendyModel
 import TrendySync
-import TrendyWords
 
 @Suite("Requests over async-http-client")
 struct AsyncHTTPExchangeTests {
@@ -26,7 +26,7 @@ struct AsyncHTTPExchangeTests {
     #if os(Linux)
     // Elsewhere it is another network stack that connects.
     @Test("Where nothing listens, nobody answers, and people are told so in words of ours")
-    func nobodyThere() async throws {
+    func notAtPlace() async throws {
         let address = try #require(ServerAddress("http://localhost:1"))
         let exchange = AsyncHTTPExchange(address: address)
         let request = HTTPRequest(
@@ -40,7 +40,7 @@ struct AsyncHTTPExchangeTests {
             _ = try await exchange.send(request, body: nil)
         }
 
-        #expect(error?.reason == Words.Server.nobodyThere())
+        #expect(error?.reason == Strings.Server.notAtPlace())
         try await exchange.shutdown()
     }
     #endif

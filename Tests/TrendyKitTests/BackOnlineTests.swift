@@ -59,7 +59,7 @@ struct BackOnlineTests {
             await scheduler.update { $0.isOnline = false }
             await clock.slept(for: .seconds(3600))
             let without = SyncStatus(queue: try await a.store.status(), now: .init(seconds: 0))
-            #expect(without.obstacle == .offline && without.nextTry == nil)
+            #expect(without.blocker == .offline && without.nextTry == nil)
             #expect(try await a.store.syncRuns(limit: 1).first?.outcome == .skipped)
             // Shorter than the pause that the failure had earned, longer than that of any run.
             clock.advance(by: .seconds(5))
@@ -111,7 +111,7 @@ struct BackOnlineTests {
                 clock.advance(by: .seconds(1))
 
                 try await a.store.log("Coffee")
-                await scheduler.nudge()
+                await scheduler.requestSync()
                 await clock.slept(for: .seconds(3600))
 
                 #expect(before == .success)

@@ -89,8 +89,12 @@ struct DerivedMergeTests {
     }
 
     /// A visit as a device has it.
-    private func visit(until end: Int64?, knownBy: String?, heard: Int64, newest: Int64) -> Document
-    {
+    private func visit(
+        until end: Int64?,
+        evidenceSource: String?,
+        heard: Int64,
+        newest: Int64
+    ) -> Document {
         var event = Event(
             eventTypeID: .derived(kind: "event_type", naturalKey: "visit"),
             timestamp: Instant(seconds: 1000),
@@ -99,20 +103,20 @@ struct DerivedMergeTests {
         event.endDate = end.map { Instant(seconds: $0) }
         event.naturalKey = "visit/019b8d70-1067-7269-b450-e66f21e44000"
         event.evidence = Evidence(sampleCount: heard, newest: Instant(seconds: newest))
-        event.properties["exit_known_by"] = knownBy.map { .text($0) }
+        event.properties["exit_source"] = evidenceSource.map { .text($0) }
         return event.document
     }
 
     @Test("Of two accounts of a visit the one that saw it end stands, whoever heard more since")
-    func seenEnd() {
-        let base = visit(until: nil, knownBy: nil, heard: 1, newest: 1000)
-        let seen = visit(until: 5000, knownBy: "crossing", heard: 2, newest: 5000)
-        let told = visit(until: 5000, knownBy: "person", heard: 2, newest: 5000)
-        let found = visit(until: 5000, knownBy: "fix", heard: 2, newest: 5000)
+    func observedExit() {
+        let base = visit(until: nil, evidenceSource: nil, heard: 1, newest: 1000)
+        let seen = visit(until: 5000, evidenceSource: "crossing", heard: 2, newest: 5000)
+        let told = visit(until: 5000, evidenceSource: "person", heard: 2, newest: 5000)
+        let found = visit(until: 5000, evidenceSource: "fix", heard: 2, newest: 5000)
         let others = [
-            visit(until: nil, knownBy: nil, heard: 9, newest: 90_000),
-            visit(until: 90_000, knownBy: "crossing", heard: 9, newest: 90_000),
-            visit(until: 90_000, knownBy: "inferred", heard: 9, newest: 90_000),
+            visit(until: nil, evidenceSource: nil, heard: 9, newest: 90_000),
+            visit(until: 90_000, evidenceSource: "crossing", heard: 9, newest: 90_000),
+            visit(until: 90_000, evidenceSource: "inferred", heard: 9, newest: 90_000),
         ]
         for other in others {
             for ended in [seen, told, found] {
@@ -124,10 +128,10 @@ struct DerivedMergeTests {
 
     @Test("An end that was seen stands against a guess around it, whoever heard more")
     func guessedEnd() throws {
-        let base = visit(until: nil, knownBy: nil, heard: 1, newest: 1000)
-        let seen = visit(until: 5000, knownBy: "crossing", heard: 2, newest: 5000)
+        let base = visit(until: nil, evidenceSource: nil, heard: 1, newest: 1000)
+        let seen = visit(until: 5000, evidenceSource: "crossing", heard: 2, newest: 5000)
         func guess(from earliest: Int64, to latest: Int64) throws -> Document {
-            let document = visit(until: 4900, knownBy: "inferred", heard: 9, newest: 5100)
+            let document = visit(until: 4900, evidenceSource: "inferred", heard: 9, newest: 5100)
             var event = try Event(document: document)
             event.properties["exit_earliest"] = .instant(Instant(seconds: earliest))
             event.properties["exit_latest"] = .instant(Instant(seconds: latest))
@@ -143,11 +147,11 @@ struct DerivedMergeTests {
 
     @Test("A moment later it is one end, or they came back: then whoever heard more knows better")
     func sameEnd() {
-        let base = visit(until: nil, knownBy: nil, heard: 1, newest: 1000)
-        let seen = visit(until: 5000, knownBy: "crossing", heard: 2, newest: 5000)
+        let base = visit(until: nil, evidenceSource: nil, heard: 1, newest: 1000)
+        let seen = visit(until: 5000, evidenceSource: "crossing", heard: 2, newest: 5000)
         let others = [
-            visit(until: nil, knownBy: nil, heard: 3, newest: 5100),
-            visit(until: 5200, knownBy: "crossing", heard: 3, newest: 5200),
+            visit(until: nil, evidenceSource: nil, heard: 3, newest: 5100),
+            visit(until: 5200, evidenceSource: "crossing", heard: 3, newest: 5200),
         ]
         for other in others {
             #expect(merged(base, seen, other)?["end_date"] == other["end_date"])

@@ -111,10 +111,10 @@ struct DriftTests {
             try await device.sync()
             let first = try #require(try await device.store.lastDriftCheck())
 
-            await device.coordinator.spareNetwork(true)
+            await device.coordinator.restrictNetwork(true)
             try await device.sync()
             #expect(try await device.store.lastDriftCheck() == first)
-            await device.coordinator.spareNetwork(false)
+            await device.coordinator.restrictNetwork(false)
             try await device.sync()
 
             #expect(try #require(try await device.store.lastDriftCheck()) > first)
@@ -229,7 +229,7 @@ struct DriftTests {
     }
 
     @Test("A comparison ends when time does, and when it is not wanted any more")
-    func outOfTime() async throws {
+    func timedOut() async throws {
         try await TestWorld.run { world in
             let (device, _) = try await damaged(world, "SELECT 1")
             let server = EndlessDigests(base: device.transport)
@@ -264,7 +264,7 @@ struct DriftTests {
                 queue: try await device.store.status(),
                 now: Instant(seconds: 0)
             )
-            #expect(status.words.contains("This device and the server differ"))
+            #expect(status.text.contains("This device and the server differ"))
             #expect(status.queue.drift?.contains("3 rounds") == true)
             #expect(try await device.contents().count == 2001)
             lies.end()

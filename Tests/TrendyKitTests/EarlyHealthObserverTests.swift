@@ -22,7 +22,7 @@ struct EarlyHealthObserverTests {
             return stream
         }
 
-        func listenAgain() { count.add(1, ordering: .relaxed) }
+        func renewObservation() { count.add(1, ordering: .relaxed) }
 
         func deliverInBackground(
             _ categories: [HealthCategory]

@@ -43,7 +43,7 @@ struct HostileAnswerTests {
         let address = try #require(ServerAddress(server.url))
         let client = AccountClient(address: address, wallClock: SystemWallClock())
         let session = OnboardingFixture.session(OnboardingFixture.ada)
-        let sessions = SessionKeeper(
+        let sessions = SessionManager(
             session: session,
             storage: NoStorage(),
             refresher: client,

@@ -127,7 +127,7 @@ struct HostileServerTests {
         )
         let transport = HTTPTransport(
             client,
-            sessions: SessionKeeper(
+            sessions: SessionManager(
                 session: session,
                 storage: NoStorage(),
                 refresher: client,
@@ -349,7 +349,7 @@ struct HostileServerTests {
 
         #expect(result.failure?.code == .notTrendy)
         #expect(result.status.pending == 2)
-        let words = SyncStatus(queue: result.status, now: Instant(seconds: 0)).words
+        let words = SyncStatus(queue: result.status, now: Instant(seconds: 0)).text
         #expect(words.contains("sign in to this network"))
     }
 

@@ -127,7 +127,7 @@ struct InterruptionTests {
             let pending = try await device.store.status().pending
             #expect(pending == 101 - some.pushed)
             let cut = SyncStatus(queue: try await device.store.status(), now: Instant(seconds: 0))
-            #expect(cut.obstacle == .outOfTime && !cut.isCaughtUp)
+            #expect(cut.blocker == .timedOut && !cut.isCaughtUp)
             #expect(try await device.store.syncRuns(limit: 1).first?.outcome == .partial)
             let rest = try await device.sync()
             #expect(rest.pushed == pending && !rest.isPartial)
@@ -138,7 +138,7 @@ struct InterruptionTests {
 
     @Test("What times out is sent in smaller parts, and grows again when the network does")
     func pacing() {
-        let pacer = BatchPacer()
+        let pacer = AdaptiveBatchSize()
         let limits = SyncLimits()
         #expect(pacer.share(of: limits).mutations == 500)
         for _ in 0..<3 { pacer.lost() }

@@ -50,7 +50,7 @@ struct LeftHeldTests {
         try await store.database.write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO held
+                    INSERT INTO deferred_change
                         (entity_id, kind, version, created_at, updated_at, deleted_at, content)
                     SELECT id, kind, ?, created_at, updated_at, NULL, ? FROM entity WHERE id = ?
                     """,

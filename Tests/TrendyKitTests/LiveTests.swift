@@ -42,7 +42,7 @@ struct LiveTests {
                 try await eventually { triggers.withLock { $0.count } > 1 }
                 #expect(try await b.store.entity(id: id) != nil)
                 try await b.store.log("Tea")
-                await scheduler.nudge()
+                await scheduler.requestSync()
                 try await eventually { triggers.withLock { $0.count } > 2 }
                 let last = try await a.store.log("Coffee", notes: "and another")
                 try await a.sync()
@@ -159,7 +159,7 @@ struct LiveTests {
 
         init() { (states, state) = AsyncStream.makeStream() }
 
-        func follow(_ onNews: @Sendable (Cursor) async throws -> Void) async throws {
+        func follow(_ onChange: @Sendable (Cursor) async throws -> Void) async throws {
             state.yield(true)
             defer { state.yield(false) }
             // Until it is cancelled.
@@ -176,11 +176,11 @@ struct LiveTests {
             self.base = base
         }
 
-        func follow(_ onNews: @Sendable (Cursor) async throws -> Void) async throws {
+        func follow(_ onChange: @Sendable (Cursor) async throws -> Void) async throws {
             guard count.add(1, ordering: .relaxed).newValue > 1 else {
                 throw SyncFailure(code: .offline, message: "The connection was reset.")
             }
-            try await base.follow(onNews)
+            try await base.follow(onChange)
         }
     }
 

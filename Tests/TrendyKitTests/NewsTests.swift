@@ -22,7 +22,7 @@ struct NewsTests {
             await clock.slept(for: interval)
             let before = try #require(await a.store.status().cursor.flatMap { Cursor($0) })
 
-            await scheduler.fetchNews(
+            await scheduler.fetchChanges(
                 upTo: Cursor(epoch: "0000000000000000", version: before.version)
             )
 
@@ -35,7 +35,7 @@ struct NewsTests {
     }
 
     @Test("News that a run had no time to fetch is fetched by the next one")
-    func outOfTime() async throws {
+    func timedOut() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
             let clock = SteppingClock()
@@ -56,7 +56,7 @@ struct NewsTests {
             let before = try #require(await a.store.status().cursor.flatMap { Cursor($0) })
             asked.withLock { $0 = 0 }
 
-            await scheduler.fetchNews(
+            await scheduler.fetchChanges(
                 upTo: Cursor(epoch: before.epoch, version: before.version + 1)
             )
 

@@ -9,7 +9,7 @@ import TrendyWire
 @Suite("A run that is put off", .timeLimit(.minutes(20)))
 struct PutOffTests {
     /// A server that refuses as a test says, and whether somebody has signed in since.
-    private final class Gate: TransportWrapper, SessionHolding {
+    private final class Gate: TransportWrapper, SessionProviding {
         let base: any SyncTransport
         private let refusal = Mutex<Problem?>(nil)
 
@@ -104,7 +104,7 @@ struct PutOffTests {
         busy.retryAfter = 3000
         try await afterFirstRun(refusal: busy) { device, _, scheduler, clock, _ in
             try await device.store.log("Coffee")
-            await scheduler.nudge()
+            await scheduler.requestSync()
             await clock.slept(for: .seconds(15))
             let commits = device.store.commits()
             defer { commits.stop() }

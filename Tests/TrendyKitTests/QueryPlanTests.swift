@@ -16,12 +16,12 @@ struct QueryPlanTests {
         StatusQuery.counts: "counts an index; what is set aside is there for a newer server only",
         StatusQuery.waiting: "the first row, and the partial indexes",
         StatusQuery.unpostponed: "ends at the first that may be sent",
-        "SELECT 1 FROM held LIMIT 1": "the first row",
+        "SELECT 1 FROM deferred_change LIMIT 1": "the first row",
         "SELECT 1 FROM quarantine LIMIT 1": "the first row",
         "SELECT entity_id, kind, reason, json FROM quarantine ORDER BY seq LIMIT ?":
             "once a process",
-        "SELECT entity_id FROM held ORDER BY entity_id": "once a process",
-        "DELETE FROM held WHERE deleted_at IS NULL": "once a snapshot",
+        "SELECT entity_id FROM deferred_change ORDER BY entity_id": "once a process",
+        "DELETE FROM deferred_change WHERE deleted_at IS NULL": "once a snapshot",
     ]
 
     /// Indexes that hold nothing but the rows that are asked for.
@@ -72,7 +72,8 @@ struct QueryPlanTests {
         try await TestWorld.run { world in
             let a = try await world.device("a")
             for sql in [
-                BlockedQuery.undecided, BlockedQuery.lane, BlockedQuery.othersNaming,
+                BlockedMutationQuery.failedMutations, BlockedMutationQuery.entityQueue,
+                BlockedMutationQuery.referencingOthers,
                 StatusQuery.postponed,
             ] {
                 for line in try await a.store.queryPlan(of: sql) {
@@ -111,7 +112,7 @@ struct QueryPlanTests {
         options.density = 0.05
         _ = try FixtureGenerator(options).write(
             to: path,
-            truthPath: world.directory + "/truth.json"
+            expectedTotalsPath: world.directory + "/truth.json"
         )
         for _ in 0..<2 {
             let export = try AppleHealthExport.read(

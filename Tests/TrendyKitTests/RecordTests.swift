@@ -164,7 +164,7 @@ struct RecordTests {
         let (start, end) = (try world.instant("09:00"), try world.instant("12:00"))
 
         let receipt = try await world.engine.recordGeofenceEvent(
-            ToldVisit(office, from: start, until: end, notes: "alone")
+            ManualVisit(office, from: start, until: end, notes: "alone")
         )
 
         #expect(receipt.isNew)
@@ -172,7 +172,7 @@ struct RecordTests {
         #expect(visit.id == receipt.eventID)
         #expect(visit.place == "Office")
         let exit = try #require(visit.exit)
-        #expect([visit.entry.knownBy, exit.knownBy] == ["person", "person"])
+        #expect([visit.entry.evidenceSource, exit.evidenceSource] == ["person", "person"])
         #expect(
             [visit.entry.earliest, visit.entry.instant, visit.entry.latest] == [
                 start, start, start,
@@ -187,8 +187,8 @@ struct RecordTests {
     func overlapping() async throws {
         let office = try await place()
         let record = world.engine.recordGeofenceEvent
-        func told(_ start: String, _ end: String) throws -> ToldVisit {
-            ToldVisit(office, from: try world.instant(start), until: try world.instant(end))
+        func told(_ start: String, _ end: String) throws -> ManualVisit {
+            ManualVisit(office, from: try world.instant(start), until: try world.instant(end))
         }
 
         let first = try await record(told("09:00", "12:00"))
@@ -208,8 +208,8 @@ struct RecordTests {
     func hardlyOverlapping() async throws {
         let office = try await place()
         let record = world.engine.recordGeofenceEvent
-        func told(_ start: String, _ end: String? = nil) throws -> ToldVisit {
-            ToldVisit(
+        func told(_ start: String, _ end: String? = nil) throws -> ManualVisit {
+            ManualVisit(
                 office,
                 from: try world.instant(start),
                 until: try end.map { try world.instant($0) }
@@ -234,13 +234,13 @@ struct RecordTests {
         let record = world.engine.recordGeofenceEvent
         let start = try world.instant("09:00")
 
-        let opened = try await record(ToldVisit(office, from: start))
+        let opened = try await record(ManualVisit(office, from: start))
         let left = try await record.leave(office, at: start + .seconds(3600))
         #expect(left.eventID == opened.eventID)
         #expect(try await event(opened.eventID).endDate == start + .seconds(3600))
         let error = await #expect(throws: StoreError.self) { try await record.leave(office) }
         #expect(error?.code == .notFound)
-        let back = try await record(ToldVisit(office, from: start + .seconds(7200)))
+        let back = try await record(ManualVisit(office, from: start + .seconds(7200)))
         #expect(back.isNew)
         #expect(try await event(opened.eventID).endDate == start + .seconds(3600))
     }
@@ -251,14 +251,14 @@ struct RecordTests {
         let office = try await place()
         let record = world.engine.recordGeofenceEvent
         let start = try world.instant("09:00")
-        let opened = try await record(ToldVisit(office, from: start))
+        let opened = try await record(ManualVisit(office, from: start))
         var change = Document()
         change["end_date"] = RawJSON(start + .seconds(3600))
         try await world.store.update(id: opened.eventID, change: change)
 
         let error = await #expect(throws: StoreError.self) { try await record.leave(office) }
         #expect(error?.code == .notFound)
-        let back = try await record(ToldVisit(office, from: start + .seconds(7200)))
+        let back = try await record(ManualVisit(office, from: start + .seconds(7200)))
         #expect(back.isNew && back.eventID != opened.eventID)
         #expect(try await event(opened.eventID).endDate == start + .seconds(3600))
     }
@@ -268,10 +268,10 @@ struct RecordTests {
         let office = try await place()
         let record = world.engine.recordGeofenceEvent
         let start = try world.instant("09:00")
-        let mistake = try await record(ToldVisit(office, from: start))
+        let mistake = try await record(ManualVisit(office, from: start))
         try await world.store.delete(id: mistake.eventID)
 
-        let visit = try await record(ToldVisit(office, from: start))
+        let visit = try await record(ManualVisit(office, from: start))
 
         #expect(visit.isNew)
         #expect(visit.eventID != mistake.eventID)
@@ -283,20 +283,20 @@ struct RecordTests {
         let office = try await place()
         let record = world.engine.recordGeofenceEvent
         let now = world.clock.now()
-        try await invalid { _ = try await record(ToldVisit(office, from: now + .seconds(1))) }
+        try await invalid { _ = try await record(ManualVisit(office, from: now + .seconds(1))) }
         try await invalid {
-            _ = try await record(ToldVisit(office, from: now, until: now - .seconds(1)))
+            _ = try await record(ManualVisit(office, from: now, until: now - .seconds(1)))
         }
         try await invalid {
             _ = try await record(
-                ToldVisit(office, from: now - .seconds(60), until: now + .seconds(1))
+                ManualVisit(office, from: now - .seconds(60), until: now + .seconds(1))
             )
         }
-        _ = try await record(ToldVisit(office, from: now - .seconds(60)))
+        _ = try await record(ManualVisit(office, from: now - .seconds(60)))
         try await invalid { _ = try await record.leave(office, at: now - .seconds(61)) }
         try await world.store.delete(id: office)
         let error = await #expect(throws: StoreError.self) {
-            try await record(ToldVisit(office, from: now))
+            try await record(ManualVisit(office, from: now))
         }
         #expect(error?.code == .notFound)
     }

@@ -130,7 +130,7 @@ struct RefusalTests {
 
             let status = SyncStatus(queue: try await a.store.status(), now: Instant(seconds: 0))
             #expect(status.queue.pending == 21 && status.queue.failed == 0)
-            #expect(status.obstacle == .needsUpgrade)
+            #expect(status.blocker == .needsUpgrade)
             isOld.withLock { $0 = false }
             #expect(try await a.sync().pushed == 21)
         }

@@ -61,8 +61,8 @@ struct SessionKeeperTests {
         func kept() -> Session? { other.withLock { $0 } }
     }
 
-    private func keeper(_ refresher: Refresher, _ storage: Storage) throws -> SessionKeeper {
-        SessionKeeper(
+    private func keeper(_ refresher: Refresher, _ storage: Storage) throws -> SessionManager {
+        SessionManager(
             session: try session("old"),
             storage: storage,
             refresher: refresher,

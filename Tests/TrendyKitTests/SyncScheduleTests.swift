@@ -112,7 +112,7 @@ struct SyncScheduleTests {
         var offline = SyncConditions()
         offline.isOnline = false
         var ended = history(.seconds(60))
-        ended.obstacle = .needsSignIn
+        ended.blocker = .needsSignIn
 
         #expect(next(status(pending: 1), history(nil), offline) == .rest(.offline))
         #expect(next(status(pending: 1), ended) == .rest(.needsSignIn))
@@ -121,7 +121,7 @@ struct SyncScheduleTests {
     @Test("Once somebody has signed in again, it goes on at once")
     func mended() {
         var mended = history(.seconds(60), failures: 1)
-        mended.isMended = true
+        mended.isRepaired = true
 
         #expect(next(status(), mended) == .run(.retry, after: .zero))
     }
@@ -232,7 +232,7 @@ struct SyncScheduleTests {
                 }
             }
             var schedule = SyncSchedule()
-            schedule.shortestPause = .milliseconds(10)
+            schedule.minimumPause = .milliseconds(10)
             schedule.firstPause = .milliseconds(10)
             let (runs, continuation) = AsyncStream.makeStream(of: Bool.self)
             let scheduler = SyncScheduler(
@@ -252,7 +252,7 @@ struct SyncScheduleTests {
 
             #expect(await iterator.next() == true)
             try await a.store.log("Coffee")
-            await scheduler.nudge()
+            await scheduler.requestSync()
             #expect(await iterator.next() == false)
             #expect(await iterator.next() == true)
             #expect(waits.withLock { $0 } == [false, true])

@@ -1,10 +1,10 @@
 import GRDB
 import Testing
+import TrendyLocalization
 import TrendyModel
 import TrendyStore
 import TrendySync
 import TrendyWire
-import TrendyWords
 
 @Suite("The state of sync, in words")
 struct SyncStatusTests {
@@ -18,7 +18,7 @@ struct SyncStatusTests {
         var queue = QueueStatus()
         queue.cursor = "e-1"
         set(&queue)
-        return SyncStatus(queue: queue, now: now, isSignedIn: signedIn, progress: progress).words
+        return SyncStatus(queue: queue, now: now, isSignedIn: signedIn, progress: progress).text
     }
 
     private func waiting(_ queue: inout QueueStatus, _ count: Int, next: Duration = .zero) {
@@ -145,9 +145,9 @@ struct SyncStatusTests {
             var seen: [SyncStatus] = []
             while let status = await iterator.next() {
                 seen.append(status)
-                if status.obstacle != nil { break }
+                if status.blocker != nil { break }
             }
-            #expect(seen.last?.obstacle == .offline)
+            #expect(seen.last?.blocker == .offline)
             #expect(seen.last?.queue.inFlight == 2)
             #expect(seen.last?.progress == nil)
             try await device.sync()
@@ -155,7 +155,7 @@ struct SyncStatusTests {
                 seen.append(status)
                 if status.isCaughtUp { break }
             }
-            #expect(seen.last?.words == "Everything is synced.")
+            #expect(seen.last?.text == "Everything is synced.")
             #expect(seen.last?.queue.inFlight == 0)
         }
     }
@@ -179,7 +179,7 @@ struct SyncStatusTests {
 
             await #expect(throws: DatabaseError.self) { try await device.sync() }
 
-            let reason = Words.Trouble.database()
+            let reason = Strings.Failures.database()
             #expect(try await device.store.status().lastError == reason)
             #expect(try await device.store.syncRuns(limit: 1).first?.reason == reason)
         }

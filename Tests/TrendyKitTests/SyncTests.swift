@@ -425,7 +425,7 @@ struct SyncTests {
         "A server put back from a backup gets again what it lost: entities, fields, deletions",
         arguments: [true, false]
     )
-    func restoredServer(isTold: Bool) async throws {
+    func restoredServer(isManual: Bool) async throws {
         try await TestWorld.run { first in
             let a = try await first.device("a")
             let edited = try await a.store.log("Coffee", notes: "old")
@@ -439,7 +439,7 @@ struct SyncTests {
             try await a.sync()
             let before = try await a.contents()
 
-            try await TestWorld.run(restoring: backup, isTold: isTold) { second in
+            try await TestWorld.run(restoring: backup, isManual: isManual) { second in
                 let same = try await second.device("a", store: a.store)
                 try await same.sync()
                 let fresh = try await second.device("fresh")
@@ -507,20 +507,20 @@ struct SyncTests {
 
 /// Starts syncs and gathers their reports.
 actor RunCounter {
-    private var tasks: [Task<SyncReport, any Error>] = []
+    private var tasks: [Task<DeviceReporter, any Error>] = []
 
-    func start(_ body: @escaping @Sendable () async throws -> SyncReport) {
+    func start(_ body: @escaping @Sendable () async throws -> DeviceReporter) {
         tasks.append(Task { try await body() })
     }
 
-    func reports() async throws -> [SyncReport] {
-        var reports: [SyncReport] = []
+    func reports() async throws -> [DeviceReporter] {
+        var reports: [DeviceReporter] = []
         for task in tasks { reports.append(try await task.value) }
         return reports
     }
 
     @Test("A type that asks first: the other device's value stands until the person decides")
-    func asksFirst() async throws {
+    func asksBeforeResolving() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
             let b = try await world.device("b")
@@ -528,7 +528,7 @@ actor RunCounter {
             try await a.sync()
             try await b.sync()
             let type = try #require(try await b.store.entities(kind: .eventType).first)
-            try await b.store.setAsksFirst(true, eventType: type.id)
+            try await b.store.setAsksBeforeResolving(true, eventType: type.id)
             try await a.store.edit(id) { $0.notes = .set("earlier") }
             try await Task.sleep(for: .milliseconds(20))
             try await b.store.edit(id) { $0.notes = .set("later") }

@@ -25,10 +25,10 @@ final class TestWorld: Sendable {
     /// Runs a server, hands a world to `body`, and stops the server whatever happens.
     ///
     /// - `backup`: a server's database to start from.
-    /// - `isTold`: whether the server is told that it is one.
+    /// - `isManual`: whether the server is told that it is one.
     static func run(
         restoring backup: String? = nil,
-        isTold: Bool = true,
+        isManual: Bool = true,
         minimumContract: Int = 1,
         isolation: isolated (any Actor)? = #isolation,
         _ body: (TestWorld) async throws -> Void
@@ -48,7 +48,7 @@ final class TestWorld: Sendable {
         let database = directory + "/server.sqlite"
         try await serving(
             database,
-            isRestored: backup != nil && isTold,
+            isRestored: backup != nil && isManual,
             minimumContract: minimumContract
         ) { url in
             let world = TestWorld(directory: directory, server: url)
@@ -187,7 +187,7 @@ struct TestDevice: Sendable {
         }
         transport = HTTPTransport(
             client,
-            sessions: SessionKeeper(
+            sessions: SessionManager(
                 session: session,
                 storage: NoStorage(),
                 refresher: client,
@@ -218,7 +218,7 @@ struct TestDevice: Sendable {
     }
 
     @discardableResult
-    func sync() async throws -> SyncReport {
+    func sync() async throws -> DeviceReporter {
         try await coordinator.sync()
     }
 

@@ -159,13 +159,16 @@ struct TimeTests {
         var clock = HybridClock()
         var last = Instant(milliseconds: 0)
         for now in [1000, 2000, 500, 500, -1_000_000, 2000, 3000] {
-            let time = clock.tick(now: Instant(milliseconds: Int64(now)), serverOffset: .zero)
+            let time = clock.nextEditTime(
+                now: Instant(milliseconds: Int64(now)),
+                serverOffset: .zero
+            )
             #expect(time > last)
             last = time
         }
         clock.observe(Instant(milliseconds: 9000))
         #expect(
-            clock.tick(now: Instant(milliseconds: 10), serverOffset: .zero)
+            clock.nextEditTime(now: Instant(milliseconds: 10), serverOffset: .zero)
                 > Instant(milliseconds: 9000)
         )
     }

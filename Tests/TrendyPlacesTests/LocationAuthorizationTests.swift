@@ -4,16 +4,16 @@ import TrendyStore
 
 @Suite("What the person allows, and what to ask them next")
 struct LocationAuthorizationTests {
-    private typealias Standing = LocationAuthorization.Standing
+    private typealias Standing = LocationAuthorization.State
 
     private func judge(
         _ conditions: LocationConditions,
         before: LocationConditions.Authorization? = nil,
         hasAsked: Bool = false
     ) -> LocationAuthorization {
-        var watch = PlaceWatch()
+        var watch = RegionMonitorState()
         watch.authorization = before?.rawValue
-        watch.hasAskedAlways = hasAsked
+        watch.hasRequestedAlways = hasAsked
         return LocationAuthorization(conditions, watch)
     }
 
@@ -21,7 +21,7 @@ struct LocationAuthorizationTests {
     func standings() {
         let found: [(LocationAuthorization, Standing)] = [
             (judge(.init(authorization: .notDetermined)), .notAsked),
-            (judge(.init(authorization: .notDetermined), before: .whenInUse), .onceOver),
+            (judge(.init(authorization: .notDetermined), before: .whenInUse), .initialCheck),
             (judge(.init(authorization: .notDetermined), before: .denied), .notAsked),
             (judge(.init(authorization: .whenInUse)), .whileUsing),
             (judge(.init(authorization: .whenInUse), hasAsked: true), .onlyWhileUsing),
@@ -32,7 +32,7 @@ struct LocationAuthorizationTests {
             (judge(.init(authorization: .restricted)), .restricted),
         ]
 
-        for (authorization, standing) in found { #expect(authorization.standing == standing) }
+        for (authorization, standing) in found { #expect(authorization.state == standing) }
         #expect(Set(found.map(\.1)) == Set(Standing.allCases))
     }
 

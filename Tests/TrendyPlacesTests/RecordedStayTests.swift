@@ -34,7 +34,7 @@ struct RecordedStayTests {
     @Test("A day in Zurich: two places, found through fixes that are 700 m wrong")
     func zurich() throws {
         let fixes = try track("trackintel-google-zurich-phone-accuracy.gpx")
-        let finder = StayFinder()
+        let finder = StayPointDetector()
 
         let stays = finder.stays(in: fixes)
         let places = finder.places(of: stays, in: fixes)
@@ -52,7 +52,7 @@ struct RecordedStayTests {
     @Test("A ride of 11 hours: the breaks of more than 20 minutes")
     func ride() throws {
         let fixes = try track("gpxanimator-bikeride-big-sur.gpx")
-        let finder = StayFinder()
+        let finder = StayPointDetector()
 
         let stays = finder.stays(in: fixes)
 
@@ -66,7 +66,7 @@ struct RecordedStayTests {
 
     @Test("Eight segments of an afternoon: the stop at its end")
     func walk() throws {
-        let stays = StayFinder().stays(in: try track("gpxpy-cerknicko-jezero-8seg.gpx"))
+        let stays = StayPointDetector().stays(in: try track("gpxpy-cerknicko-jezero-8seg.gpx"))
 
         // The other program has 15:58–16:23.
         #expect(spans(stays) == ["15:58–16:23"])

@@ -15,8 +15,8 @@ struct RotationTests {
         east: Double,
         north: Double = 0,
         radius: Double = 100
-    ) -> WatchedRegion {
-        WatchedRegion(
+    ) -> MonitoredRegion {
+        MonitoredRegion(
             identifier: "trendy.\(number)",
             center: middle.offset(east: east, north: north),
             radius: radius
@@ -24,13 +24,13 @@ struct RotationTests {
     }
 
     private func plan(
-        _ regions: [WatchedRegion],
+        _ regions: [MonitoredRegion],
         watched: Set<String> = [],
         pinned: Set<String> = [],
         budget: Int = 20,
         uncertainty: Double = 10
-    ) -> RegionRotation.Plan {
-        RegionRotation(regions).plan(
+    ) -> RegionSelection.Plan {
+        RegionSelection(regions).plan(
             at: .init(middle, uncertainty: uncertainty),
             watched: watched,
             pinned: pinned,
@@ -57,7 +57,7 @@ struct RotationTests {
         let sentinel = try #require(plan.sentinel)
         #expect(sentinel.center == middle)
         // 18 of the others are in: the first left out has its edge at 1000 + 18 * 300 - 100.
-        #expect(sentinel.radius == RegionRotation.largestSentinel)
+        #expect(sentinel.radius == RegionSelection.maximumSentinelRadius)
     }
 
     @Test("One cannot reach a region that is not watched without leaving the sentinel")
@@ -68,7 +68,7 @@ struct RotationTests {
             }
             let plan = plan(regions)
             let sentinel = try #require(plan.sentinel)
-            guard sentinel.radius > RegionRotation.smallestSentinel else { continue }
+            guard sentinel.radius > RegionSelection.minimumSentinelRadius else { continue }
             let watched = Set(plan.regions.map(\.identifier))
             for region in regions where !watched.contains(region.identifier) {
                 let distance = region.center.distance(to: sentinel.center)
@@ -90,7 +90,7 @@ struct RotationTests {
         let regions = (0..<30).map { region($0, east: 1000 + Double($0) * 20) }
         let before = Set(plan(regions).regions.map(\.identifier))
         // A little to the east: the order changes, the distances hardly do.
-        let moved = RegionRotation(regions).plan(
+        let moved = RegionSelection(regions).plan(
             at: .init(middle.offset(east: 30, north: 400), uncertainty: 10),
             watched: before,
             pinned: [],
@@ -102,7 +102,7 @@ struct RotationTests {
     @Test("Where nobody knows the place, what is watched stays, and others fill the slots")
     func nowhere() {
         let regions = (0..<30).map { region($0, east: Double($0) * 500) }
-        let plan = RegionRotation(regions).plan(
+        let plan = RegionSelection(regions).plan(
             at: nil,
             watched: ["trendy.7", "trendy.8"],
             pinned: ["trendy.20"],
@@ -121,10 +121,10 @@ struct RotationTests {
         let east = try #require(Coordinate(latitude: 10, longitude: -179.999))
         let far = try #require(Coordinate(latitude: 10, longitude: 179))
         let regions = [
-            WatchedRegion(identifier: "trendy.near", center: east, radius: 100),
-            WatchedRegion(identifier: "trendy.far", center: far, radius: 100),
+            MonitoredRegion(identifier: "trendy.near", center: east, radius: 100),
+            MonitoredRegion(identifier: "trendy.far", center: far, radius: 100),
         ]
-        let one = RegionRotation(regions + [regions[1]]).plan(
+        let one = RegionSelection(regions + [regions[1]]).plan(
             at: .init(west, uncertainty: 10),
             watched: [],
             pinned: [],
@@ -137,7 +137,7 @@ struct RotationTests {
     func difference() {
         let old = [
             region(1, east: 0), region(2, east: 500), region(3, east: 900),
-            WatchedRegion(identifier: "somebody.else", center: middle, radius: 100),
+            MonitoredRegion(identifier: "somebody.else", center: middle, radius: 100),
         ]
         var moved = region(2, east: 500)
         moved.radius = 300

@@ -11,9 +11,9 @@ struct VisitTrackerTests {
     /// Takes in observations at minutes, and gives the steps and what is known in the end.
     private func track(
         _ heard: [(minute: Int64, RegionSide, PlaceObservation.Source)],
-        from presence: PlacePresence? = nil
-    ) -> (steps: [VisitStep], presence: PlacePresence) {
-        var presence = presence ?? PlacePresence(geofenceID: geofence)
+        from presence: PlaceState? = nil
+    ) -> (steps: [VisitStep], presence: PlaceState) {
+        var presence = presence ?? PlaceState(geofenceID: geofence)
         var steps: [VisitStep] = []
         var isEndGuessed = false
         for (minute, side, source) in heard {
@@ -53,7 +53,7 @@ struct VisitTrackerTests {
         let outcome = VisitTracker.observe(
             PlaceObservation(.outside, at: at(305), by: .crossing),
             guessed,
-            lastElsewhere: at(304),
+            lastOutsideFix: at(304),
             isEndGuessed: true
         )
 
@@ -65,7 +65,7 @@ struct VisitTrackerTests {
     func keptState() {
         let entered = VisitTracker.observe(
             PlaceObservation(.inside, at: Instant(seconds: 1_000), by: .crossing),
-            PlacePresence(geofenceID: EntityID(high: 1, low: 1))
+            PlaceState(geofenceID: EntityID(high: 1, low: 1))
         ).presence
         func told(_ seconds: Int64, _ source: PlaceObservation.Source) -> [VisitStep] {
             VisitTracker.observe(
@@ -167,11 +167,11 @@ struct VisitTrackerTests {
     func missedEntryAfterFix() {
         // Guards a visit that was lost whenever the phone knew where it was before its system did.
         let known = track([(0, .outside, .state)]).presence
-        func left(_ minute: Int64, elsewhere: Int64) -> [(VisitStep, PlacePresence)] {
+        func left(_ minute: Int64, elsewhere: Int64) -> [(VisitStep, PlaceState)] {
             VisitTracker.observe(
                 PlaceObservation(.outside, at: at(minute), by: .crossing),
                 known,
-                lastElsewhere: at(elsewhere)
+                lastOutsideFix: at(elsewhere)
             ).steps
         }
 
@@ -214,7 +214,7 @@ struct VisitTrackerTests {
             VisitTracker.observe(
                 PlaceObservation(.inside, at: at(60), by: .crossing),
                 known,
-                lastElsewhere: at(60) - .seconds(seconds)
+                lastOutsideFix: at(60) - .seconds(seconds)
             ).presence.enteredAfter
         }
 
@@ -234,7 +234,7 @@ struct VisitTrackerTests {
     func time() {
         let open = track([(0, .inside, .crossing)]).presence
         let doubt = VisitTracker.pass(to: at(13 * 60), open)
-        #expect(doubt.steps.map(\.0) == [.doubt])
+        #expect(doubt.steps.map(\.0) == [.markUnconfirmed])
         #expect(VisitTracker.pass(to: at(14 * 60), doubt.presence).steps.isEmpty)
         // The system may tell that from before an exit that it has missed.
         let told = track([(15 * 60, .inside, .state)], from: doubt.presence)

@@ -73,7 +73,7 @@ struct AccountDeletionTests {
             #expect(try rows(of: adas, in: fixture.path)["entity"] == 2501)
             #expect(
                 try rows(of: adas, in: fixture.path).filter { $0.value == 0 }.keys.sorted()
-                    == ["past_life"]
+                    == ["previous_epoch"]
             )
 
             let wrong = try await ada.send(.delete, Route.user, #"{"password":"wrong horse"}"#)

@@ -6,7 +6,7 @@ import TrendyWire
 @Suite("A server that was put back from a backup")
 struct PastLivesTests {
     @Test("It tells how far each earlier life had come for the account, the latest first")
-    func pastLives() async throws {
+    func previousEpochs() async throws {
         let path = try temporaryFile()
         let world = TestWorld(seed: 1)
         var store = try SQLiteStore(path: path, random: world.random)
@@ -16,18 +16,20 @@ struct PastLivesTests {
         for count in 1...3 {
             for _ in 0..<count { try await addType(to: store, ada, world) }
             let start = try await store.snapshotStart(account: ada)
-            #expect(start.pastLives == lives)
+            #expect(start.previousEpochs == lives)
             lives.insert(TrendyWire.Cursor(epoch: store.epoch, version: start.version), at: 0)
             try await store.close()
             try SQLiteStore.renewEpoch(path: path, random: world.random)
             store = try SQLiteStore(path: path, random: world.random)
         }
 
-        #expect(try await store.snapshotStart(account: ada).pastLives == lives)
+        #expect(try await store.snapshotStart(account: ada).previousEpochs == lives)
         #expect(lives.map(\.version) == [6, 3, 1])
-        #expect(try await store.snapshotStart(account: bob).pastLives.map(\.version) == [0, 0, 0])
+        #expect(
+            try await store.snapshotStart(account: bob).previousEpochs.map(\.version) == [0, 0, 0]
+        )
         let carol = try await StoreFixture.addAccount(to: store, world, "carol@example.com")
-        #expect(try await store.snapshotStart(account: carol).pastLives.isEmpty)
+        #expect(try await store.snapshotStart(account: carol).previousEpochs.isEmpty)
         try await store.close()
     }
 

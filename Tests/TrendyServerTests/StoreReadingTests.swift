@@ -56,7 +56,7 @@ struct StoreReadingTests {
         try await fixture.push([fixture.mutation(.delete, .event, events[0].entityID)])
 
         var seen: [Entity] = []
-        var place: SnapshotPlace? = .start
+        var place: SnapshotPosition? = .start
         while let current = place {
             let page = try await fixture.store.snapshotPage(
                 account: fixture.account,

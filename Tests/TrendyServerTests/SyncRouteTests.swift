@@ -111,7 +111,7 @@ struct SyncRouteTests {
 
     @Test("Who listens to an account is woken by its changes alone, once for many")
     func notices() async throws {
-        let listeners = Notices<Int>()
+        let listeners = Broadcaster<Int>()
         let first = listeners.listen(to: 1)
         let other = listeners.listen(to: 2)
         listeners.changed(1)

@@ -48,12 +48,12 @@ struct WorkSchedulerTests {
 
         let first = (1...4).map { machine.request(ticket: UInt64($0), key: account(1)) }
         let second = (5...6).map { machine.request(ticket: UInt64($0), key: account(2)) }
-        let isGone = machine.cancel(ticket: 2, key: account(1))
+        let isDeletedElsewhere = machine.cancel(ticket: 2, key: account(1))
         let afterwards = machine.request(ticket: 7, key: account(2))
 
         #expect(first == [.run, .wait, .wait, .refusedByKeyLimit])
         #expect(second == [.wait, .refusedByTotalLimit])
-        #expect(isGone)
+        #expect(isDeletedElsewhere)
         #expect(afterwards == .wait)
     }
 
@@ -135,8 +135,8 @@ struct WorkSchedulerTests {
                 }
             default:
                 guard let ticket = (running + waiting).randomElement(random) else { continue }
-                let isGone = machine.cancel(ticket: ticket, key: accounts[ticket]!)
-                #expect(isGone == waiting.contains(ticket))
+                let isDeletedElsewhere = machine.cancel(ticket: ticket, key: accounts[ticket]!)
+                #expect(isDeletedElsewhere == waiting.contains(ticket))
                 waiting.removeAll { $0 == ticket }
             }
             check()

@@ -31,7 +31,7 @@ struct WorldTests {
             "4",
             "--repeat",
             "2",
-            "--require-marks"
+            "--require-coverage"
         )
 
         #expect(output.code == 0, "\(output.text)")
@@ -116,9 +116,9 @@ struct WorldTests {
 
 @Suite("Mistakes that are built in", .serialized)
 struct SabotageTests {
-    @Test("Every one is found", arguments: Sabotage.all.map(\.name))
+    @Test("Every one is found", arguments: InjectedBug.all.map(\.name))
     func found(_ name: String) async throws {
-        let sabotage = try #require(Sabotage.all.first { $0.name == name })
+        let sabotage = try #require(InjectedBug.all.first { $0.name == name })
         let output = try await Simulator.run(
             "--seeds",
             "0..<\(sabotage.seedLimit)",
@@ -126,7 +126,7 @@ struct SabotageTests {
             "4",
             "--jobs",
             "2",
-            "--sabotage",
+            "--inject-bug",
             name
         )
 
@@ -135,7 +135,7 @@ struct SabotageTests {
 
     @Test("There are enough of them")
     func count() {
-        #expect(Sabotage.all.count >= 25)
+        #expect(InjectedBug.all.count >= 25)
     }
 }
 
@@ -144,12 +144,12 @@ struct SimulateCommandTests {
     @Test("Wrong arguments are told")
     func wrong() async throws {
         #expect(try await Simulator.run("--seeds", "5..<5").code == 64)
-        #expect(try await Simulator.run("--sabotage", "none").text.contains("--list-sabotages"))
+        #expect(try await Simulator.run("--inject-bug", "none").text.contains("--list-sabotages"))
     }
 
     @Test("A failing seed prints the command that replays it, and the replay fails as well")
     func replay() async throws {
-        let found = try await Simulator.run("--seeds", "0..<5", "--sabotage", "no-tombstones")
+        let found = try await Simulator.run("--seeds", "0..<5", "--inject-bug", "no-tombstones")
         let line = try #require(
             found.text.split(separator: "\n").first { $0.contains("--replay") }
         )
@@ -159,13 +159,13 @@ struct SimulateCommandTests {
         let replayed = try await Simulator.run(
             "--replay",
             seed,
-            "--sabotage",
+            "--inject-bug",
             "no-tombstones",
             "--lines",
             "5"
         )
 
-        #expect(line.contains("--sabotage no-tombstones"))
+        #expect(line.contains("--inject-bug no-tombstones"))
         #expect(replayed.code == 1)
         #expect(replayed.text.contains("VIOLATION"))
     }
@@ -177,7 +177,7 @@ struct SimulateCommandTests {
             "0",
             "--days",
             "2",
-            "--sabotage",
+            "--inject-bug",
             "no-tombstones"
         )
 

@@ -325,7 +325,7 @@ struct BootstrapTests {
             sharedThrough: nil,
             policy: RemoteWins()
         )
-        try await store.bringLeftHeld(policy: RemoteWins())
+        try await store.applyRemainingDeferred(policy: RemoteWins())
 
         #expect(try await names().isEmpty)
         #expect(try await store.status().pending == 0)

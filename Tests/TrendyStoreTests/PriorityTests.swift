@@ -71,7 +71,7 @@ struct PriorityTests {
         // The type, then the days of this week, then what was logged by hand; two of 16 are old.
         let recent = (1...7).map { id($0) }
         #expect(first.map(\.entityID).prefix(14) == ([type] + recent + mine.prefix(6))[...])
-        #expect(first.suffix(2).map(\.isHistory) == [true, true])
+        #expect(first.suffix(2).map(\.isBackfill) == [true, true])
 
         try await store.settle(first, .accepted(version: 1))
         var batches = 0
@@ -110,7 +110,7 @@ struct PriorityTests {
         try await store.settle(try await store.batch(1), .accepted(version: 1))
         _ = try await log()
         let sent = try await store.batch(1)
-        #expect(sent.map(\.isHistory) == [false])
+        #expect(sent.map(\.isBackfill) == [false])
 
         try await capture(daysAgo: 10...12, steps: 2)
 

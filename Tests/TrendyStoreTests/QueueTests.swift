@@ -202,7 +202,7 @@ struct QueueTests {
         fixture.clock.advance(by: .seconds(-365 * 86_400))
 
         let next = try #require(try await store.nextAttempt())
-        #expect(next <= fixture.clock.now() + StoredMutation.longestPostponement)
+        #expect(next <= fixture.clock.now() + StoredMutation.maximumPostponement)
         #expect(try await store.batch().count == 1)
     }
 
@@ -292,7 +292,7 @@ struct QueueTests {
         let batch = MutationBatch(mutations: try await store.batch())
         let outcomes = [batch.mutations[0].id: MutationOutcome.accepted(version: 6)]
 
-        _ = try await store.settle(
+        _ = try await store.apply(
             batch,
             outcomes: outcomes,
             passage: ("e-4", "e-6"),
@@ -301,7 +301,7 @@ struct QueueTests {
             nextByteLimit: 1
         )
         #expect(try await store.cursor() == "e-5")
-        _ = try await store.settle(
+        _ = try await store.apply(
             batch,
             outcomes: outcomes,
             passage: ("e-5", "e-6"),

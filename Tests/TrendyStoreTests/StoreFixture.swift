@@ -78,7 +78,7 @@ extension DeviceStore {
 
     /// Settles mutations with one outcome.
     func settle(_ mutations: [StoredMutation], _ outcome: MutationOutcome) throws {
-        _ = try settle(
+        _ = try apply(
             MutationBatch(mutations: mutations),
             outcomes: Dictionary(uniqueKeysWithValues: mutations.map { ($0.id, outcome) }),
             passage: nil,

@@ -37,7 +37,7 @@ struct SuspensionTests {
         store.work.end()
 
         #expect(await store.suspend() == false)
-        #expect(!store.work.isShut)
+        #expect(!store.work.isSuspended)
         #expect(try await !isFree())
         try await store.create(EventType(name: "Coffee"))
 
@@ -79,15 +79,15 @@ struct SuspensionTests {
     @Test("What is for the time of a suspension is not done after a wake")
     func onlyWhileShut() async throws {
         var calls = 0
-        store.work.ifShut { calls += 1 }
+        store.work.ifSuspended { calls += 1 }
         #expect(calls == 0)
 
         #expect(await store.suspend())
-        store.work.ifShut { calls += 1 }
+        store.work.ifSuspended { calls += 1 }
         #expect(calls == 1)
 
         store.work.begin(isWake: true)
-        store.work.ifShut { calls += 1 }
+        store.work.ifSuspended { calls += 1 }
         #expect(calls == 1)
     }
 

@@ -40,7 +40,7 @@ struct VisitUpdateTests {
         of id: EntityID,
         after changes: [String: PropertyValue?]
     ) async throws -> RawJSON? {
-        var change = PlaceChange()
+        var change = PlaceUpdate()
         change.updates = [.init(id: id, fields: Document(), properties: changes)]
         try await store.apply(change)
         return try await store.entity(id: id)?.document()["properties"]

@@ -135,7 +135,7 @@ struct WireTests {
             .header(
                 cursor: Cursor(epoch: "e", version: 3),
                 counts: [.event: 2, .eventType: 0, .geofence: 0, .propertyDefinition: 0],
-                pastLives: [Cursor(epoch: "d", version: 2), Cursor(epoch: "c", version: 0)]
+                previousEpochs: [Cursor(epoch: "d", version: 2), Cursor(epoch: "c", version: 0)]
             ),
             .entity(entity()), .mark(after: "t\"x"), .entity(entity(deleted: true)), .complete,
         ]

@@ -6,7 +6,7 @@ import SimulatedPhone
 import TrendyApple
 import TrendyModel
 import TrendyPlaces
-import TrendyTrack
+import TrackReplay
 import TrendyStore
 
 /// Lives of a week, with more places than the system watches: what is missed and what it costs,
@@ -169,13 +169,13 @@ private struct Peer {
         phone.location.choose(.always)
         phone.launch(.user)
         let adapter = phone.run {
-            ClassicRegionMonitor(CLLocationManager(), now: { Instant(timeline.now) })
+            CLLocationManagerRegionMonitor(CLLocationManager(), now: { Instant(timeline.now) })
         }
-        let regions = life.places.enumerated().compactMap { index, place -> WatchedRegion? in
+        let regions = life.places.enumerated().compactMap { index, place -> MonitoredRegion? in
             guard
                 let center = Coordinate(latitude: place.latitude, longitude: place.longitude)
             else { return nil }
-            return WatchedRegion(
+            return MonitoredRegion(
                 identifier: RegionIdentity.identifier(of: Self.id(index)),
                 center: center,
                 radius: place.radiusMeters
@@ -186,7 +186,7 @@ private struct Peer {
             uniquingKeysWith: { first, _ in first }
         )
         var noticed = Noticed()
-        var pending: [WatchedRegion] = []
+        var pending: [MonitoredRegion] = []
         adapter.requestFix()
         phone.enterBackground()
         let end = Life.monday.addingTimeInterval(Life.week)
@@ -215,14 +215,14 @@ private struct Peer {
                     let near = regions.sorted {
                         $0.center.distance(to: fix.coordinate)
                             < $1.center.distance(to: fix.coordinate)
-                    }.prefix(RegionRotation.systemLimit - 1)
-                    let sentinel = WatchedRegion(
+                    }.prefix(RegionSelection.systemLimit - 1)
+                    let sentinel = MonitoredRegion(
                         identifier: RegionIdentity.sentinelIdentifier,
                         center: fix.coordinate,
                         radius: radius
                     )
                     let difference = GeofenceReconciler.difference(
-                        from: adapter.watchedRegions(),
+                        from: adapter.monitoredRegions(),
                         to: [sentinel] + near
                     )
                     for identifier in difference.removals { adapter.unwatch(identifier) }
@@ -244,12 +244,12 @@ private struct Peer {
 }
 
 private func measureChoice() {
-    func regions(_ count: Int) -> [WatchedRegion] {
+    func regions(_ count: Int) -> [MonitoredRegion] {
         (0..<count).compactMap { index in
             let angle = Double(index) * 2.399963
             let distance = Double(index).squareRoot() * 150
             return Coordinate(latitude: 52.5, longitude: 13.4).map { middle in
-                WatchedRegion(
+                MonitoredRegion(
                     identifier: RegionIdentity.identifier(
                         of: .derived(kind: "geofence", naturalKey: "\(index)")
                     ),
@@ -271,7 +271,7 @@ private func measureChoice() {
         return median(times)
     }
     let many = regions(10_000)
-    let rotation = RegionRotation(many)
+    let rotation = RegionSelection(many)
     let watched = Set(many.prefix(19).map(\.identifier))
     guard let place = Coordinate(latitude: 52.51, longitude: 13.41) else { return }
     var sum = 0

@@ -31,7 +31,7 @@ private struct Row: Sendable {
     static let user = Session.User(id: "\(ada)", email: "a@example.org", createdAt: "")
 
     private static let nothing: @Sendable (FileKeyValueStore) throws -> Void = { _ in }
-    private static let oldFlag: @Sendable (FileKeyValueStore) throws -> Void = {
+    private static let legacyFlag: @Sendable (FileKeyValueStore) throws -> Void = {
         try $0.set("1", for: "onboarding_complete")
     }
     private static let damaged: @Sendable (FileKeyValueStore) throws -> Void = {
@@ -67,11 +67,11 @@ private struct Row: Sendable {
         Row("session, nothing stored, offline", .signedIn, isOnline: false, nothing),
         Row("session, damaged", .signedIn, damaged),
         Row("session, damaged, offline", .signedIn, isOnline: false, damaged),
-        Row("session, the old flag", .signedIn, oldFlag),
+        Row("session, the old flag", .signedIn, legacyFlag),
         Row("session, nobody at a step", .signedIn, at(.nobody, isConfirmed: false)),
         Row("nobody, through", .none, at(.nobody, isConfirmed: false, isCompleted: true)),
         Row("nobody, at a step", .none, at(.nobody, isConfirmed: false)),
-        Row("nobody, the old flag", .none, oldFlag),
+        Row("nobody, the old flag", .none, legacyFlag),
         Row("nobody, 20 others", .none, others),
         Row("nobody, new", .none, nothing),
         Row("nobody, damaged", .none, { try $0.set("{", for: "onboarding_status_nobody") }),

@@ -38,7 +38,7 @@ func measureStart(_ profile: String, rounds: Int) async throws {
 
 /// A system that keeps its app on the screen.
 @MainActor
-private final class ScreenSystem: AppSystem {
+private final class ScreenSystem: ApplicationLifecycle {
     let phase = AppPhase.active
     var onPhaseChange: ((AppPhase) -> Void)?
     let remainingBackgroundTime: Duration? = nil

@@ -118,7 +118,7 @@ private struct BenchmarkDevice {
         store = try DeviceStore(path: path, dependencies: dependencies)
         transport = HTTPTransport(
             client,
-            sessions: SessionKeeper(
+            sessions: SessionManager(
                 session: session,
                 storage: Nowhere(),
                 refresher: client,

@@ -1,5 +1,5 @@
 import Foundation
-import TrendyReplay
+import HealthReplay
 
 /// Lives years of a generated life on a simulated phone, and compares each day with the truth:
 /// `trendy-life [--years 3 | --days N] [--seed 1] [--density 1] [--without-faults]`.
@@ -8,7 +8,7 @@ import TrendyReplay
 @main
 enum Main {
     static func main() {
-        var options = LifeOptions(seed: 1, days: 3 * 365)
+        var options = ReplayOptions(seed: 1, days: 3 * 365)
         var arguments = CommandLine.arguments.dropFirst()
         while let name = arguments.popFirst() {
             if name == "--without-faults" {
@@ -32,10 +32,10 @@ enum Main {
         exit(run(options) ? 0 : 1)
     }
 
-    private static func run(_ options: LifeOptions) -> Bool {
+    private static func run(_ options: ReplayOptions) -> Bool {
         let start = processorSeconds()
         let wall = ContinuousClock.now
-        let report = LifeRun(options).run { day in
+        let report = HealthReplayRun(options).run { day in
             if day % 30 == 0 { FileHandle.standardError.write(Data("day \(day)\n".utf8)) }
         }
         let seconds = (ContinuousClock.now - wall) / .seconds(1)

@@ -11,7 +11,7 @@ struct CursorTarget: FuzzTarget {
         let text = String(decoding: input, as: UTF8.self)
         roundTrip(text, Cursor.init, \.description)
         roundTrip(text, { SnapshotToken($0).map { TokenParts($0) } }, \.text)
-        roundTrip(text, SnapshotPlace.init, \.text)
+        roundTrip(text, SnapshotPosition.init, \.text)
         roundTrip(text, EntityID.init, \.description)
         roundTrip(text, Instant.init(rfc3339:), \.rfc3339)
         roundTrip(text, CalendarDay.init, \.description)
@@ -51,7 +51,7 @@ struct CursorTarget: FuzzTarget {
 /// A token's parts, to be compared.
 private struct TokenParts: Equatable {
     let cursor: Cursor
-    let place: SnapshotPlace
+    let place: SnapshotPosition
     let text: String
 
     init(_ token: SnapshotToken) {

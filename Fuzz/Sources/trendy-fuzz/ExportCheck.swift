@@ -28,7 +28,7 @@ struct ExportCheck {
         let summary = export.summary
         claim(used == summary.used, "\(summary.used) were used, \(used) are handed out")
         // A route is a file, and no record; a value is a part of one.
-        let parts: Set<SampleFlaw> = [.unreadableRoute, .impossibleWorkoutValue]
+        let parts: Set<SampleRejection> = [.unreadableRoute, .impossibleWorkoutValue]
         let flawed = summary.flaws.reduce(0) { parts.contains($1.key) ? $0 : $0 + $1.value }
         claim(used + flawed <= summary.records, "More was used or kept out than there is")
         claim((summary.warning == nil) == (summary.damages == 0), "Damage comes with a warning")
@@ -59,7 +59,7 @@ struct ExportCheck {
         var spans = spans[...]
         for sample in samples {
             claim(
-                SampleFlaw.of(
+                SampleRejection.of(
                     category.types[Int(sample.type)].kind,
                     start: sample.start,
                     end: sample.end,
@@ -114,7 +114,8 @@ struct ExportCheck {
         }
         for workout in workouts {
             claim(
-                SampleFlaw.of(.workout, start: workout.start, end: workout.end, value: 0) == nil,
+                SampleRejection.of(.workout, start: workout.start, end: workout.end, value: 0)
+                    == nil,
                 "A workout that is handed out has no flaw: \(workout)"
             )
             claim(

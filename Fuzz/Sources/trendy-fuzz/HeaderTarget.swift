@@ -34,7 +34,7 @@ struct HeaderTarget: FuzzTarget {
             claim(ServerAddress(address.description) == address, "An address reads back")
         }
         if let wait = RetryAfter.parse(text, now: StoppedClock.now) {
-            claim((.zero...SyncFailure.longestWait).contains(wait), "A wait is bounded: \(wait)")
+            claim((.zero...SyncFailure.maximumWait).contains(wait), "A wait is bounded: \(wait)")
         }
         guard let date = HTTPDate.parse(text) else { return }
         claim(HTTPDate.parse(date.httpDate) == date, "A date reads back: \(date.httpDate)")

@@ -69,7 +69,7 @@ extension RegionFailure {
     }
 }
 
-extension WatchedRegion {
+extension MonitoredRegion {
     /// A region of a manager; a beacon, which takes a slot as well, has no extent.
     init(_ region: CLRegion) {
         let circle = region as? CLCircularRegion
@@ -82,7 +82,7 @@ extension WatchedRegion {
 }
 
 extension LocationConditions {
-    init(_ manager: CLLocationManager, _ device: ClassicRegionMonitor.DeviceConditions) {
+    init(_ manager: CLLocationManager, _ device: CLLocationManagerRegionMonitor.DeviceConditions) {
         let largest = manager.maximumRegionMonitoringDistance
         self.init(
             authorization: .init(manager.authorizationStatus),

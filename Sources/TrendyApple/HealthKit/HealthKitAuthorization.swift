@@ -1,7 +1,7 @@
 #if canImport(HealthKit)
 public import HealthKit
 public import TrendyHealth
-import TrendyWords
+import TrendyLocalization
 
 /// Whether HealthKit may be read: it tells whether the person was asked, never what they answered.
 public struct HealthKitAuthorization: HealthAuthorization {
@@ -17,7 +17,7 @@ public struct HealthKitAuthorization: HealthAuthorization {
         guard HKHealthStore.isHealthDataAvailable() else {
             throw HealthSourceError(
                 .unavailable,
-                Words.Health.missing()
+                Strings.Health.missing()
             )
         }
         do {

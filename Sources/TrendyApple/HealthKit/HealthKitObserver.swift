@@ -48,7 +48,7 @@ public final class HealthKitObserver: HealthObserving {
     }
 
     /// Executes the observers again that HealthKit has given up.
-    public func listenAgain() {
+    public func renewObservation() {
         let failed = state.withLock { state in
             defer {
                 state.failed = []

@@ -7,7 +7,7 @@ import TrendyModel
 /// Four bytes of a UUID: enough to tell a day's samples from others.
 func stamp(of uuid: UUID) -> UInt32 {
     let bytes = uuid.uuid
-    return SampleStamp.sample(
+    return SampleFingerprint.sample(
         UInt32(bytes.12) << 24 | UInt32(bytes.13) << 16 | UInt32(bytes.14) << 8 | UInt32(bytes.15)
     )
 }
@@ -23,7 +23,7 @@ struct SampleSpans {
             (start: Instant(wholeSecondOf: $0.startDate), end: Instant(wholeSecondOf: $0.endDate))
         }.filter {
             // A sample whose dates cannot be true is in no day.
-            SampleFlaw.of(.span, start: $0.start, end: $0.end, value: 0) == nil
+            SampleRejection.of(.span, start: $0.start, end: $0.end, value: 0) == nil
         }
         for (start, end) in bounds.sorted(by: { $0.start < $1.start }) {
             let span = start..<max(end, start) + .seconds(1)

@@ -14,13 +14,13 @@ public actor HealthKitSource: HealthSource {
     private var anchors: [HealthCategory: (bytes: [UInt8], anchor: HKQueryAnchor)] = [:]
 
     /// What is wrong with parts of condensed samples that were read since somebody asked.
-    private var flawsOfParts: [HealthCategory: [UInt32: SampleFlaw]] = [:]
+    private var rejectionsOfParts: [HealthCategory: [UInt32: SampleRejection]] = [:]
 
     /// Who wrote the samples that were read so far.
     public private(set) var sources: [HealthSourceDescription] = []
 
     /// Every sample of HealthKit has a UUID.
-    public nonisolated var hasStamps: Bool { true }
+    public nonisolated var hasFingerprints: Bool { true }
 
     /// A source over a store.
     public init(_ store: HKHealthStore) {
@@ -101,8 +101,8 @@ public actor HealthKitSource: HealthSource {
     }
 
     /// Condensed samples of which a part cannot be true.
-    public func flawsFound(in category: HealthCategory) -> [UInt32: SampleFlaw] {
-        flawsOfParts.removeValue(forKey: category) ?? [:]
+    public func rejectedCount(in category: HealthCategory) -> [UInt32: SampleRejection] {
+        rejectionsOfParts.removeValue(forKey: category) ?? [:]
     }
 
     /// Whether HealthKit hands out anything of a type.
@@ -256,7 +256,7 @@ public actor HealthKitSource: HealthSource {
                     &found
                 )
                 if let flaw {
-                    flawsOfParts[category, default: [:]][stamp(of: sample.uuid)] = flaw
+                    rejectionsOfParts[category, default: [:]][stamp(of: sample.uuid)] = flaw
                 }
             }
         }
@@ -274,10 +274,12 @@ public actor HealthKitSource: HealthSource {
         _ type: HealthType,
         _ index: UInt8,
         _ samples: inout [HealthSample]
-    ) -> SampleFlaw? {
+    ) -> SampleRejection? {
         let (start, end) = (Instant(wholeSecondOf: start), Instant(wholeSecondOf: end))
         guard let value else { return .noValue }
-        if let flaw = SampleFlaw.of(type.kind, start: start, end: end, value: value) { return flaw }
+        if let flaw = SampleRejection.of(type.kind, start: start, end: end, value: value) {
+            return flaw
+        }
         samples.append(
             HealthSample(
                 start: start,
@@ -296,9 +298,9 @@ public actor HealthKitSource: HealthSource {
     private func content(
         of samples: [HKSample],
         in category: HealthCategory
-    ) -> (types: UInt64, flaws: [UInt32: SampleFlaw]) {
+    ) -> (types: UInt64, flaws: [UInt32: SampleRejection]) {
         var types: UInt64 = 0
-        var flaws: [UInt32: SampleFlaw] = [:]
+        var flaws: [UInt32: SampleRejection] = [:]
         for sample in samples {
             guard
                 let index = category.types.firstIndex(where: {
@@ -311,7 +313,7 @@ public actor HealthKitSource: HealthSource {
         return (types, flaws)
     }
 
-    private func flaw(of sample: HKSample, _ type: HealthType) -> SampleFlaw? {
+    private func flaw(of sample: HKSample, _ type: HealthType) -> SampleRejection? {
         if let workout = sample as? HKWorkout {
             var sample = WorkoutSample(workout, routes: [], source: 0)
             if let flaw = Self.flaw(of: sample) { return flaw }
@@ -321,7 +323,7 @@ public actor HealthKitSource: HealthSource {
         // The parts of a condensed sample are looked at when they are read.
         if let quantity = sample as? HKQuantitySample, quantity.count > 1 { return nil }
         guard let value = value(of: sample, type) else { return .noValue }
-        return SampleFlaw.of(
+        return SampleRejection.of(
             type.kind,
             start: Instant(wholeSecondOf: sample.startDate),
             end: Instant(wholeSecondOf: sample.endDate),
@@ -329,8 +331,8 @@ public actor HealthKitSource: HealthSource {
         )
     }
 
-    private static func flaw(of workout: WorkoutSample) -> SampleFlaw? {
-        SampleFlaw.of(.workout, start: workout.start, end: workout.end, value: 0)
+    private static func flaw(of workout: WorkoutSample) -> SampleRejection? {
+        SampleRejection.of(.workout, start: workout.start, end: workout.end, value: 0)
     }
 
     private func value(of sample: HKSample, _ type: HealthType) -> Double? {

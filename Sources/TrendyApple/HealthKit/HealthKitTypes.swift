@@ -2,7 +2,7 @@
 import Foundation
 import HealthKit
 import TrendyHealth
-import TrendyWords
+import TrendyLocalization
 
 extension HealthCategory {
     /// What HealthKit has of it; a workout's routes are samples of their own.
@@ -50,22 +50,22 @@ extension HealthSourceError {
     /// What an error of HealthKit means.
     init(_ error: any Error) {
         guard let error = error as? HKError else {
-            self.init(.failed, Words.Health.systemFailed(["reason": error.localizedDescription]))
+            self.init(.failed, Strings.Health.systemFailed(["reason": error.localizedDescription]))
             return
         }
         switch error.code {
         case .errorDatabaseInaccessible:
-            self.init(.locked, Words.Health.locked())
+            self.init(.locked, Strings.Health.locked())
         case .errorAuthorizationNotDetermined:
-            self.init(.notAsked, Words.Health.notAsked())
+            self.init(.notAsked, Strings.Health.notAsked())
         case .errorHealthDataUnavailable, .errorHealthDataRestricted:
-            self.init(.unavailable, Words.Health.missing())
+            self.init(.unavailable, Strings.Health.missing())
         case .errorAuthorizationDenied:
-            self.init(.unavailable, Words.Health.denied())
+            self.init(.unavailable, Strings.Health.denied())
         default:
             self.init(
                 .failed,
-                Words.Health.systemFailedNumber(["number": String(error.code.rawValue)])
+                Strings.Health.systemFailedNumber(["number": String(error.code.rawValue)])
             )
         }
     }

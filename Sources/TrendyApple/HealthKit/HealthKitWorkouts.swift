@@ -39,11 +39,12 @@ extension WorkoutSample {
         }
         uuid = workout.uuid.uuidString
         self.routes = own.map(\.uuid.uuidString).sorted()
-        stamps = [stamp(of: workout.uuid), measurementStamp] + own.map { stamp(of: $0.uuid) }
+        fingerprints =
+            [stamp(of: workout.uuid), measurementFingerprint] + own.map { stamp(of: $0.uuid) }
     }
 
     /// A hash of what was measured: HealthKit adds to a workout without another UUID.
-    private var measurementStamp: UInt32 {
+    private var measurementFingerprint: UInt32 {
         let values = [
             energyKilocalories, distanceMeters, averageHeartRate, maximumHeartRate,
             duration.map { Double($0.wholeMilliseconds) },
@@ -54,7 +55,7 @@ extension WorkoutSample {
             hash = (hash ^ (value?.bitPattern ?? .max)) &* 0x100_0000_01B3
             hash ^= hash >> 29
         }
-        return SampleStamp.measurement(UInt32(truncatingIfNeeded: hash ^ hash >> 32))
+        return SampleFingerprint.measurement(UInt32(truncatingIfNeeded: hash ^ hash >> 32))
     }
 }
 

@@ -5,7 +5,7 @@ public import UIKit
 
 /// What the app's system knows of it, by `UIApplication`.
 @MainActor
-public final class ApplicationSystem: AppSystem {
+public final class ApplicationSystem: ApplicationLifecycle {
     private let application: UIApplication
     private var observers: NotificationObservers?
 

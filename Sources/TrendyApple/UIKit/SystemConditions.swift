@@ -8,7 +8,7 @@ import PhoneFoundation
 import class PhoneFoundation.ProcessInfo
 #endif
 
-/// What ``ClassicRegionMonitor`` asks of the device, known on any thread.
+/// What ``CLLocationManagerRegionMonitor`` asks of the device, known on any thread.
 final class SystemConditions: Sendable {
     private let isBackgroundRefreshOn: Mutex<Bool>
     private let processInfo: ProcessInfo
@@ -31,8 +31,8 @@ final class SystemConditions: Sendable {
     }
 
     /// The conditions now.
-    func now() -> ClassicRegionMonitor.DeviceConditions {
-        ClassicRegionMonitor.DeviceConditions(
+    func now() -> CLLocationManagerRegionMonitor.DeviceConditions {
+        CLLocationManagerRegionMonitor.DeviceConditions(
             isBackgroundRefreshOn: isBackgroundRefreshOn.withLock { $0 },
             isLowPowerModeOn: processInfo.isLowPowerModeEnabled
         )

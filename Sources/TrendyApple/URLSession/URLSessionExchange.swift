@@ -1,8 +1,8 @@
 import Foundation
 public import HTTPTypes
 import Synchronization
+import TrendyLocalization
 public import TrendySync
-import TrendyWords
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -43,14 +43,14 @@ public final class URLSessionExchange: HTTPExchange {
     public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
         try Task.checkCancellation()
         guard var message = URLRequest(request) else {
-            throw ServerUnreachable(reason: Words.Server.badAddress())
+            throw ServerUnreachable(reason: Strings.Server.badAddress())
         }
         message.httpBody = body.map { Data($0) }
         // A session that was ended does not refuse a task: it ends the process.
         let task = isShutDown.withLock { isShutDown in
             isShutDown ? nil : session.dataTask(with: message)
         }
-        guard let task else { throw ServerUnreachable(reason: Words.Server.connectionClosed()) }
+        guard let task else { throw ServerUnreachable(reason: Strings.Server.connectionClosed()) }
         // Before anything can cancel it: a task tells of its end once, and only who listens.
         transfers.add(task)
         do {

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
 import Synchronization
+import TrendyLocalization
 import TrendySync
-import TrendyWords
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -31,7 +31,7 @@ final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
             return transfers[task.taskIdentifier] == nil
         }
         guard !hasEnded else {
-            let failure = ServerUnreachable(reason: Words.Server.connectionClosed())
+            let failure = ServerUnreachable(reason: Strings.Server.connectionClosed())
             return head.resume(throwing: failure)
         }
         task.resume()
@@ -49,7 +49,7 @@ final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
             return (transfer?.head, transfer?.body)
         }
         guard let head, let body, let response = response as? HTTPURLResponse else {
-            head?.resume(throwing: ServerUnreachable(reason: Words.Server.notHTTP()))
+            head?.resume(throwing: ServerUnreachable(reason: Strings.Server.notHTTP()))
             return completionHandler(.cancel)
         }
         head.resume(returning: HTTPAnswer(head: HTTPResponse(response), body: body))
@@ -68,7 +68,7 @@ final class URLSessionTransfers: NSObject, URLSessionDataDelegate {
         let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         let failure = error.map { ServerUnreachable(reason: $0.localizedDescription) }
         transfer?.head?
-            .resume(throwing: failure ?? ServerUnreachable(reason: Words.Server.notHTTP()))
+            .resume(throwing: failure ?? ServerUnreachable(reason: Strings.Server.notHTTP()))
         transfer?.body.finish(failure)
     }
 

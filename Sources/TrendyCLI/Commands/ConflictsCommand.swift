@@ -17,7 +17,7 @@ struct ConflictsCommand: AsyncParsableCommand {
             trendy conflicts acknowledge 12  agree with what stands; --all for every one
             trendy conflicts ask-first Mood  let the other device's value stand until you decide
             """,
-        subcommands: [List.self, TakeBack.self, Acknowledge.self, AskFirst.self],
+        subcommands: [List.self, TakeBack.self, Acknowledge.self, Policy.self],
         defaultSubcommand: List.self
     )
 
@@ -32,7 +32,7 @@ struct ConflictsCommand: AsyncParsableCommand {
         let lostHere: Bool
         let resolvedAt: String
 
-        init(_ entry: JournalEntry) {
+        init(_ entry: ConflictLogEntry) {
             id = entry.id
             kind = entry.kind.name
             entity = entry.entityID.description
@@ -45,7 +45,7 @@ struct ConflictsCommand: AsyncParsableCommand {
 
         var words: String {
             let whose = lostHere ? "this device's" : "the other device's"
-            guard field != Resolution.Loss.wholeEntity else {
+            guard field != Resolution.Loss.fullEntity else {
                 return "deleted; \(whose) edit of it is kept"
             }
             return "\(field) is \(stands ?? "cleared"); \(whose) value was \(lost ?? "cleared")"
@@ -92,7 +92,7 @@ struct ConflictsCommand: AsyncParsableCommand {
         }
     }
 
-    struct AskFirst: AsyncParsableCommand {
+    struct Policy: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "ask-first",
             abstract: "Let no change of this device win by itself, for the events of a type."
@@ -108,7 +108,8 @@ struct ConflictsCommand: AsyncParsableCommand {
             try await Device.with(device.directory) { opened in
                 let store = opened.engine.store
                 let found = try await store.entities(kind: .eventType).first { entity in
-                    TypeNames.type(entity).name.caseInsensitiveCompare(type) == .orderedSame
+                    EventTypeFormatter.type(entity).name.caseInsensitiveCompare(type)
+                        == .orderedSame
                 }
                 guard let found else {
                     throw CommandFailure(
@@ -116,7 +117,7 @@ struct ConflictsCommand: AsyncParsableCommand {
                         message: "There is no type '\(type)'. 'trendy types' lists them."
                     )
                 }
-                try await store.setAsksFirst(!off, eventType: found.id)
+                try await store.setAsksBeforeResolving(!off, eventType: found.id)
             }
             if device.output.json { return try printJSON(["ask_first": !off]) }
             Console.text(

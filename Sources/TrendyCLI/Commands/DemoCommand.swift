@@ -59,7 +59,7 @@ struct DemoCommand: AsyncParsableCommand {
             await services.triggerGracefulShutdown()
             try await group.waitForAll()
         }
-        demo.sayWhatNext()
+        demo.printNextStep()
     }
 }
 
@@ -117,7 +117,7 @@ struct Demo {
         let path = directory + "/export.zip"
         let summary = try FixtureGenerator(FixtureOptions(seed: 7, zone: exportZone)).write(
             to: path,
-            truthPath: path + ".truth.json"
+            expectedTotalsPath: path + ".truth.json"
         ) { _, _ in }
         Console.text(
             "Generated \(path): \(summary.days) days of an iPhone, a Watch and an app, "
@@ -216,10 +216,10 @@ struct Demo {
         let seconds = Double((SystemWallClock().now() - start).wholeMilliseconds) / 1000
         let status = try await device.engine.status()
         let time = String(format: "%.1f", seconds)
-        Console.text("\(what) in \(time) s. \(status.words)")
+        Console.text("\(what) in \(time) s. \(status.text)")
     }
 
-    func sayWhatNext() {
+    func printNextStep() {
         heading("What to type next")
         Console.text(
             """

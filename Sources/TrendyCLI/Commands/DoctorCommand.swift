@@ -61,7 +61,9 @@ struct DoctorCommand: AsyncParsableCommand {
             Console.text(agrees ? "Device and server hold the same." : "Device and server differ.")
         }
         for line in diagnosis.health {
-            if let flaws = line.flawWords { Console.text("\(line.category): kept out \(flaws)") }
+            if let flaws = line.rejectionText {
+                Console.text("\(line.category): kept out \(flaws)")
+            }
         }
         for finding in diagnosis.findings {
             Console.text("\n\(finding.finding)\n    \(finding.remedy)")

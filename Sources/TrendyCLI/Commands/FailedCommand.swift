@@ -47,7 +47,7 @@ struct FailedCommand: AsyncParsableCommand {
             attempts = mutation.attempts
             recordedAt = mutation.recordedAt.rfc3339
             code = mutation.refusal?.code?.rawValue
-            reason = mutation.reasonWords
+            reason = mutation.reasonText
             detail = mutation.reasonDetails
         }
     }
@@ -69,7 +69,7 @@ struct FailedCommand: AsyncParsableCommand {
             }
         }
 
-        var undecided: DeviceStore.Undecided {
+        var undecided: DeviceStore.FailedMutationSelection {
             id.flatMap { EntityID($0) }.map { .mutation($0) } ?? .all
         }
     }

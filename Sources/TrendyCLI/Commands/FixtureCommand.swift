@@ -66,7 +66,7 @@ struct FixtureCommand: AsyncParsableCommand {
             defer { bar.clear() }
             summary = try FixtureGenerator(options).write(
                 to: path,
-                truthPath: path + ".truth.json"
+                expectedTotalsPath: path + ".truth.json"
             ) { done, total in
                 bar.update(
                     "Writing",
@@ -83,7 +83,7 @@ struct FixtureCommand: AsyncParsableCommand {
         }
         let result = Result(
             path: summary.path,
-            truth: summary.truthPath,
+            truth: summary.expectedTotalsPath,
             bytes: summary.bytes,
             records: summary.records,
             days: summary.days,

@@ -29,7 +29,7 @@ struct FollowCommand: AsyncParsableCommand {
         let pulled: Int?
 
         init(_ status: SyncStatus, run: SyncRun?) {
-            words = status.words
+            words = status.text
             pending = status.queue.pending
             isCaughtUp = status.isCaughtUp
             lastSuccess = status.queue.lastSuccess?.rfc3339
@@ -82,7 +82,7 @@ struct FollowCommand: AsyncParsableCommand {
                     var last: SyncStatus?
                     for await status in engine.statuses() {
                         let hasRun = status.queue.lastSuccess != last?.queue.lastSuccess
-                        guard hasRun || status.words != last?.words else { continue }
+                        guard hasRun || status.text != last?.text else { continue }
                         last = status
                         let run = hasRun ? try await engine.store.syncRuns(limit: 1).first : nil
                         try show(status, run)

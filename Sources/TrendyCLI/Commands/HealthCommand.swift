@@ -63,7 +63,7 @@ struct HealthCommand: AsyncParsableCommand {
             }
             Console.text(table.text)
             for line in report.lines {
-                if let flaws = line.flawWords {
+                if let flaws = line.rejectionText {
                     Console.text("\(line.category): kept out \(flaws)")
                 }
             }
@@ -77,7 +77,7 @@ struct HealthCommand: AsyncParsableCommand {
             if line.failure != nil { return "failed" }
             guard let done = line.importedDays, let all = line.daysToImport else {
                 guard line.newestAt != nil else { return "nothing yet" }
-                return line.limitedFrom.map { "on, since \($0) only" } ?? "on"
+                return line.readableFrom.map { "on, since \($0) only" } ?? "on"
             }
             let end = line.importEndsAt.map { ", until about \($0)" } ?? ""
             return "importing: \(done) of \(all) days\(end)"

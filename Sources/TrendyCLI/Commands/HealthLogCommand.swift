@@ -48,7 +48,7 @@ extension HealthCommand {
             let receipt = try await Device.with(device.directory) { opened in
                 try await opened.engine.recordHealthEvent(measure, notes: note)
             }
-            if device.output.json { return try printJSON(ReceiptLine(receipt)) }
+            if device.output.json { return try printJSON(RecordOutput(receipt)) }
             Console.text(receipt.isNew ? "Recorded \(name)." : "This was recorded already.")
         }
 

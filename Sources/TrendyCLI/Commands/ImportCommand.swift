@@ -36,14 +36,14 @@ struct ImportCommand: AsyncParsableCommand {
     var sourcePriority: [String] = []
 
     @Flag(help: "Find the order of sources that comes closest to Apple's own sums in the export.")
-    var fitSourcePriority = false
+    var inferSourcePriority = false
 
     @OptionGroup var zone: ZoneOptions
     @OptionGroup var device: DeviceOptions
 
     func validate() throws {
-        guard sourcePriority.isEmpty || !fitSourcePriority else {
-            throw ValidationError("Say --source-priority or --fit-source-priority, not both.")
+        guard sourcePriority.isEmpty || !inferSourcePriority else {
+            throw ValidationError("Say --source-priority or --infer-source-priority, not both.")
         }
     }
 
@@ -55,7 +55,7 @@ struct ImportCommand: AsyncParsableCommand {
                 path,
                 strict: strict,
                 verify: verify,
-                sourcePriority: fitSourcePriority ? nil : sourcePriority,
+                sourcePriority: inferSourcePriority ? nil : sourcePriority,
                 zone: zone.zone,
                 into: opened.engine.store,
                 bar: bar
@@ -67,7 +67,7 @@ struct ImportCommand: AsyncParsableCommand {
 
 /// What an import did.
 struct ImportResult: Encodable {
-    struct Fit: Encodable {
+    struct Inference: Encodable {
         let order: [String]
         let meanError: Double
         let defaultMeanError: Double
@@ -104,7 +104,7 @@ struct ImportResult: Encodable {
     /// Which routes of workouts could not be read.
     let routeWarning: String?
     let verification: Verification?
-    let sourceOrder: Fit?
+    let sourceOrder: Inference?
 
     func describe() {
         Console.text("Read \(records) records, \(used) of them of the kinds that Trendy keeps.")
@@ -172,12 +172,12 @@ func importExport(
     }
     let zones = export.zones(otherwise: zone)
     var options = HealthCaptureOptions()
-    var fit: SourcePriorityFit?
+    var fit: SourcePriorityInference?
     if let sourcePriority {
         try check(sourcePriority, in: export)
         options.sourceOrder = sourcePriority
     } else {
-        fit = try await SourcePriorityFit.fit(
+        fit = try await SourcePriorityInference.fit(
             export,
             to: export.summary.activitySummaries.map { ($0.day, $0.activeEnergyKilocalories) },
             zones: zones

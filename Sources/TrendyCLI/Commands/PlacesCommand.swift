@@ -17,7 +17,7 @@ struct PlacesCommand: AsyncParsableCommand {
             """,
         subcommands: [
             List.self, Add.self, Edit.self, Remove.self, Suggest.self, Visits.self, Log.self,
-            Leave.self, Health.self,
+            EndVisit.self, Health.self,
         ],
         defaultSubcommand: List.self
     )

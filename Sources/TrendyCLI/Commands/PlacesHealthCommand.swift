@@ -25,10 +25,10 @@ extension PlacesCommand {
             let places: Int
             let activePlaces: Int
             let openVisits: Int
-            let visitsInDoubt: Int
+            let unconfirmedVisits: Int
             let lastSignalAt: String?
             let sentinelRadiusMeters: Double?
-            let sentinelDrawnAt: String?
+            let sentinelPlacedAt: String?
             let findings: [Finding]
         }
 
@@ -45,10 +45,10 @@ extension PlacesCommand {
                         places: health.geofences,
                         activePlaces: health.configured,
                         openVisits: health.openVisits,
-                        visitsInDoubt: health.visitsInDoubt,
+                        unconfirmedVisits: health.unconfirmedVisits,
                         lastSignalAt: health.signalledAt?.rfc3339,
                         sentinelRadiusMeters: health.sentinel?.radius,
-                        sentinelDrawnAt: health.sentinel?.armedAt.rfc3339,
+                        sentinelPlacedAt: health.sentinel?.placedAt.rfc3339,
                         findings: health.findings.map {
                             .init(finding: $0.finding, remedy: $0.remedy)
                         }
@@ -64,13 +64,13 @@ extension PlacesCommand {
             var table = Table(["Places", String(health.geofences)])
             table.add(["To be watched", String(health.configured)])
             table.add(["Visits that go on", String(health.openVisits)])
-            table.add(["  of them in doubt", String(health.visitsInDoubt)])
+            table.add(["  of them in doubt", String(health.unconfirmedVisits)])
             table.add(["Last told by the system", health.signalledAt?.rfc3339 ?? "–"])
             table.add([
                 "Circle for other places",
                 health.sentinel.map { PlacesCommand.meters($0.radius) } ?? "–",
             ])
-            table.add(["  drawn", health.sentinel?.armedAt.rfc3339 ?? "–"])
+            table.add(["  drawn", health.sentinel?.placedAt.rfc3339 ?? "–"])
             Console.text(table.text)
             for finding in health.findings {
                 Console.text("\n\(finding.finding)\n    \(finding.remedy)")

@@ -33,14 +33,14 @@ extension PlacesCommand {
             let receipt = try await Device.with(device.directory) { opened in
                 let place = try await PlacesCommand.place(named: name, in: opened.engine.store)
                 return try await opened.engine.recordGeofenceEvent(
-                    ToldVisit(place.id, from: start, until: end, notes: note)
+                    ManualVisit(place.id, from: start, until: end, notes: note)
                 )
             }
-            try printReceipt(receipt, isJSON: device.output.json)
+            try printRecord(receipt, isJSON: device.output.json)
         }
 
-        private func printReceipt(_ receipt: RecordReceipt, isJSON: Bool) throws {
-            if isJSON { return try printJSON(ReceiptLine(receipt)) }
+        private func printRecord(_ receipt: RecordReceipt, isJSON: Bool) throws {
+            if isJSON { return try printJSON(RecordOutput(receipt)) }
             Console.text(
                 receipt.isNew
                     ? "Recorded a visit to \(name)."
@@ -49,7 +49,7 @@ extension PlacesCommand {
         }
     }
 
-    struct Leave: AsyncParsableCommand {
+    struct EndVisit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "End the visit that goes on at a place."
         )
@@ -66,7 +66,7 @@ extension PlacesCommand {
                 let place = try await PlacesCommand.place(named: name, in: opened.engine.store)
                 return try await opened.engine.recordGeofenceEvent.leave(place.id, at: instant)
             }
-            if device.output.json { return try printJSON(ReceiptLine(receipt)) }
+            if device.output.json { return try printJSON(RecordOutput(receipt)) }
             Console.text("Ended the visit to \(name).")
         }
     }

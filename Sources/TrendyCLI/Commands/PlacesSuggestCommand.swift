@@ -32,9 +32,9 @@ extension PlacesCommand {
         @OptionGroup var device: DeviceOptions
 
         func validate() throws {
-            guard (1...StayFinder.maximumPlaces).contains(limit) else {
+            guard (1...StayPointDetector.maximumPlaces).contains(limit) else {
                 throw ValidationError(
-                    "--limit takes a number from 1 to \(StayFinder.maximumPlaces)."
+                    "--limit takes a number from 1 to \(StayPointDetector.maximumPlaces)."
                 )
             }
             for name in name { try PlacesCommand.validate(name: name) }
@@ -46,7 +46,7 @@ extension PlacesCommand {
 
         func run() async throws {
             let track = try FixSequence(paths: files)
-            let finder = StayFinder()
+            let finder = StayPointDetector()
             let stays = finder.stays(in: track.fixes)
             let places = finder.places(of: stays, in: track.fixes).prefix(limit)
             let suggestions = try await Device.with(device.directory) { opened in

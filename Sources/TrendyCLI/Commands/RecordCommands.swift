@@ -162,7 +162,7 @@ struct EventsCommand: AsyncParsableCommand {
         if device.output.json { return printEntities(events) }
         var names: [EntityID: String] = [:]
         for entity in try await store.entities(kind: .eventType) {
-            names[entity.id] = TypeNames.type(entity).name
+            names[entity.id] = EventTypeFormatter.type(entity).name
         }
         var table = Table(["When", "What", "Properties"])
         for entity in events {
@@ -197,7 +197,7 @@ struct TypesCommand: AsyncParsableCommand {
             if device.output.json { return printEntities(types) }
             var table = Table(["Name", "Color", "Icon"])
             for entity in types {
-                let type = TypeNames.type(entity)
+                let type = EventTypeFormatter.type(entity)
                 table.add([type.name, type.color, type.icon])
             }
             Console.text(types.isEmpty ? "No types." : table.text)

@@ -119,7 +119,7 @@ struct StatusCommand: AsyncParsableCommand {
     private func read(_ engine: TrendyEngine) async throws -> (SyncStatus, Screen) {
         let (store, dependencies) = (engine.store, Dependencies.live())
         let zones = ZoneHistory(.current)
-        let formats = Formats(locale: Locale(identifier: "en_GB"), zones: { zones })
+        let formats = DisplayFormatter(locale: Locale(identifier: "en_GB"), zones: { zones })
         let sync = SyncStatusViewModel(
             engine: engine,
             dependencies: dependencies,
@@ -145,9 +145,9 @@ struct StatusCommand: AsyncParsableCommand {
             throw CommandFailure(code: EX_SOFTWARE, message: "There is no state to show.")
         }
         let screen = Screen(
-            words: sync.words,
+            words: sync.text,
             counts: try await CountEntities(store: store)().words,
-            lastSynced: status.queue.lastSuccess == nil ? "" : sync.lastSyncedWords,
+            lastSynced: status.queue.lastSuccess == nil ? "" : sync.lastSyncedText,
             // Why the last try failed, at least.
             history: sync.history.filter { history || $0.id == 0 && !$0.isGood },
             failed: failed.items,
@@ -164,10 +164,10 @@ struct StatusCommand: AsyncParsableCommand {
         for line in [screen.counts, screen.lastSynced] where !line.isEmpty {
             Console.text("\(line)")
         }
-        for run in screen.history { Console.text("\(run.time)  \(run.words)") }
+        for run in screen.history { Console.text("\(run.time)  \(run.text)") }
         for item in screen.failed { Console.text("\(item.title): \(item.reason)") }
         if !screen.failed.isEmpty { Console.text("Decide with 'trendy failed'.") }
-        for item in screen.conflicts { Console.text("\(item.title): \(item.words)") }
+        for item in screen.conflicts { Console.text("\(item.title): \(item.text)") }
         if !screen.conflicts.isEmpty { Console.text("Take back or agree with 'trendy conflicts'.") }
         for finding in result.profile.findings {
             Console.text("\n\(finding.finding)\n    \(finding.remedy)")

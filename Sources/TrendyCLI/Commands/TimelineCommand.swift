@@ -113,7 +113,7 @@ struct TimelineCommand: AsyncParsableCommand {
     private func read(
         _ engine: TrendyEngine,
         _ query: EventQuery,
-        _ formats: Formats
+        _ formats: DisplayFormatter
     ) async throws -> (Output, empty: String?) {
         let model = EventStore(
             store: engine.store,
@@ -137,7 +137,7 @@ struct TimelineCommand: AsyncParsableCommand {
             },
             hasMore: model.hasMore || count > limit
         )
-        return (output, model.emptyWords)
+        return (output, model.emptyText)
     }
 }
 
@@ -151,8 +151,8 @@ enum ScreenProblem {
 
 extension ZoneOptions {
     /// The looks that commands have: the same on every machine.
-    var formats: Formats {
+    var formats: DisplayFormatter {
         let zones = ZoneHistory(zone)
-        return Formats(locale: Locale(identifier: "en_GB"), zones: { zones })
+        return DisplayFormatter(locale: Locale(identifier: "en_GB"), zones: { zones })
     }
 }

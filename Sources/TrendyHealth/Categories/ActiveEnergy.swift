@@ -1,16 +1,16 @@
+import TrendyLocalization
 import TrendyModel
-import TrendyWords
 
 extension HealthCategory {
     /// Active energy, one event a day.
     public static let activeEnergy = HealthCategory(
         "active_energy",
         reading: [.quantity("ActiveEnergyBurned", .kilocalories)],
-        as: Words.Categories.activeEnergy,
+        as: Strings.Categories.activeEnergy,
         color: "#D93A4A",
         icon: "flame.fill",
         delivery: .hourly,
-        longestGap: aDayAndALittle,
+        longestGap: dayWithMargin,
         processing: DailySumProcessor.processing(of: "active_energy", property: "kilocalories")
     )
 }

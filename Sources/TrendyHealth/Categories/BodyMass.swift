@@ -1,12 +1,12 @@
+import TrendyLocalization
 import TrendyModel
-import TrendyWords
 
 extension HealthCategory {
     /// Weighings, one event each.
     public static let bodyMass = HealthCategory(
         "body_mass",
         reading: [.quantity("BodyMass", .kilograms)],
-        as: Words.Categories.bodyMass,
+        as: Strings.Categories.bodyMass,
         color: "#8A6D3B",
         icon: "scalemass.fill",
         processing: EntryProcessor.processing(of: "body_mass", property: "kilograms")

@@ -1,12 +1,12 @@
+import TrendyLocalization
 import TrendyModel
-import TrendyWords
 
 extension HealthCategory {
     /// Flights climbed, one event a day.
     public static let flightsClimbed = HealthCategory(
         "flights_climbed",
         reading: [.quantity("FlightsClimbed", .count)],
-        as: Words.Categories.flightsClimbed,
+        as: Strings.Categories.flightsClimbed,
         color: "#7A8F3C",
         icon: "figure.stairs",
         delivery: .hourly,

@@ -1,15 +1,15 @@
+import TrendyLocalization
 import TrendyModel
-import TrendyWords
 
 extension HealthCategory {
     /// Heart rate, one event a day, with the resting rate when something gave it.
     public static let heartRate = HealthCategory(
         "heart_rate",
         reading: [.quantity("HeartRate", .perMinute), .quantity("RestingHeartRate", .perMinute)],
-        as: Words.Categories.heartRate,
+        as: Strings.Categories.heartRate,
         color: "#C2185B",
         icon: "heart.fill",
-        longestGap: aDayAndALittle,
+        longestGap: dayWithMargin,
         processing: ReadingsProcessor.processing(of: "heart_rate", lastOfSecondType: "resting")
     )
 }

@@ -1,12 +1,12 @@
+import TrendyLocalization
 import TrendyModel
-import TrendyWords
 
 extension HealthCategory {
     /// Heart-rate variability (SDNN, ms), one event a day.
     public static let heartRateVariability = HealthCategory(
         "heart_rate_variability",
         reading: [.quantity("HeartRateVariabilitySDNN", .milliseconds)],
-        as: Words.Categories.heartRateVariability,
+        as: Strings.Categories.heartRateVariability,
         color: "#8E44AD",
         icon: "waveform.path.ecg",
         processing: ReadingsProcessor.processing(of: "heart_rate_variability")

@@ -1,12 +1,12 @@
+import TrendyLocalization
 import TrendyModel
-import TrendyWords
 
 extension HealthCategory {
     /// Mindful sessions, one event each.
     public static let mindfulness = HealthCategory(
         "mindfulness",
         reading: [HealthType(identifier: "HKCategoryTypeIdentifierMindfulSession", kind: .span)],
-        as: Words.Categories.mindfulness,
+        as: Strings.Categories.mindfulness,
         color: "#2AA198",
         icon: "brain.head.profile",
         processing: .samples { MindfulnessProcessor().process($0, $1) }

@@ -1,5 +1,5 @@
+import TrendyLocalization
 import TrendyModel
-import TrendyWords
 
 extension HealthCategory {
     /// Nights and naps, one event each.
@@ -13,7 +13,7 @@ extension HealthCategory {
                 kind: .sleepAnalysis
             )
         ],
-        as: Words.Categories.sleep,
+        as: Strings.Categories.sleep,
         color: "#5B5EA6",
         icon: "bed.double.fill",
         reach: .seconds(2 * 86_400),
@@ -110,8 +110,8 @@ struct SleepProcessor {
         _ session: [HealthSample],
         priority: SourcePriority
     ) -> PropertyBag {
-        var coverage = Coverage()
-        var inBed = Coverage()
+        var coverage = IntervalSet()
+        var inBed = IntervalSet()
         var milliseconds: [SleepStage: Int64] = [:]
         // Within a source, what says more about a moment is believed: a stage inside a long span
         // of unspecified sleep stands, and so does a waking.

@@ -1,12 +1,12 @@
+import TrendyLocalization
 import TrendyModel
-import TrendyWords
 
 extension HealthCategory {
     /// Exercise sessions, one event each.
     public static let workout = HealthCategory(
         "workout",
         reading: [HealthType(identifier: "HKWorkoutTypeIdentifier", kind: .workout)],
-        as: Words.Categories.workout,
+        as: Strings.Categories.workout,
         color: "#E8662E",
         icon: "figure.run",
         // How far apart two sources may begin one workout, with what rounding adds.
@@ -100,7 +100,7 @@ struct WorkoutProcessor {
         }
         var bag = PropertyBag()
         bag["activity"] = first(\.activity).map { .text($0) }
-        bag["activity_name"] = first(\.activity).map { .text(WorkoutActivity.words(for: $0)) }
+        bag["activity_name"] = first(\.activity).map { .text(WorkoutActivity.text(for: $0)) }
         let duration = first(\.duration) ?? ranked.first.map { $0.end - $0.start }
         bag["duration"] = duration.map {
             .duration(seconds: rounded(Double($0.wholeMilliseconds) / 1000))

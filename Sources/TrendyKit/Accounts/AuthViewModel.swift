@@ -1,7 +1,7 @@
 public import Observation
+import TrendyLocalization
 import TrendySync
 import TrendyWire
-import TrendyWords
 
 /// The screens of signing up, in and out.
 ///
@@ -77,9 +77,9 @@ public final class AuthViewModel {
         }
         switch unsent {
         case 0?: await confirmSignOut()
-        case let count?: warning = Words.Accounts.unsent(count)
+        case let count?: warning = Strings.Accounts.unsent(count)
         // The count could not be read; the person may still want to go.
-        case nil: warning = trouble == nil ? nil : Words.Accounts.unsentUnknown()
+        case nil: warning = trouble == nil ? nil : Strings.Accounts.unsentUnknown()
         }
     }
 
@@ -119,7 +119,7 @@ public final class AuthViewModel {
         do {
             try then(try await work())
         } catch {
-            trouble = AccountTrouble.words(for: error, while: activity)
+            trouble = AccountErrorPresenter.text(for: error, while: activity)
         }
     }
 }

@@ -24,7 +24,7 @@ public struct AccountModels: Sendable {
     init(_ engine: TrendyEngine, _ platform: AppPlatform, onSignIn: @escaping @MainActor () -> Void)
     {
         let (store, dependencies) = (engine.store, platform.dependencies)
-        let formats = Formats { engine.zones }
+        let formats = DisplayFormatter { engine.zones }
         timeline = EventStore(store: store, dependencies: dependencies, formats: formats)
         sync = SyncStatusViewModel(
             engine: engine,

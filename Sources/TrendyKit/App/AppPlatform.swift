@@ -19,11 +19,11 @@ public struct AppPlatform: Sendable {
     /// Makes the way to a server.
     public var makeExchange: @Sendable (ServerAddress) -> any HTTPExchange
     /// What the device senses.
-    public var parts: DeviceParts
+    public var services: DeviceServices
     /// Whether health data may be read; `nil` where there is none.
     public var healthAuthorization: (any HealthAuthorization)?
     /// What the app's system knows of it.
-    public var system: any AppSystem
+    public var system: any ApplicationLifecycle
     /// Runs tasks in the background; `nil` where nothing does.
     public var tasks: (any BackgroundTaskScheduling)?
     /// Goes on sending while the app is suspended; `nil` where nothing does.
@@ -38,7 +38,7 @@ public struct AppPlatform: Sendable {
         dependencies: Dependencies,
         directory: String,
         keyValues: any KeyValueStore,
-        system: any AppSystem,
+        system: any ApplicationLifecycle,
         logger: Logger = Logger(label: "trendy"),
         makeExchange: @escaping @Sendable (ServerAddress) -> any HTTPExchange
     ) {
@@ -48,6 +48,6 @@ public struct AppPlatform: Sendable {
         self.system = system
         self.logger = logger
         self.makeExchange = makeExchange
-        parts = DeviceParts()
+        services = DeviceServices()
     }
 }

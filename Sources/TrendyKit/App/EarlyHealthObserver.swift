@@ -104,11 +104,11 @@ final class EarlyHealthObserver: HealthObserving {
         }
         old?.finish()
         // What HealthKit gave up while nobody was there to hear of it.
-        base.listenAgain()
+        base.renewObservation()
         return stream
     }
 
-    func listenAgain() { base.listenAgain() }
+    func renewObservation() { base.renewObservation() }
 
     func deliverInBackground(
         _ categories: [HealthCategory]

@@ -7,11 +7,11 @@ extension EngineEvents {
     ///
     /// Errors are told by their kind alone: what they say may quote what was recorded. The person
     /// reads them in the state of capture, places and sync.
-    init(_ logger: Logger, onNews: @escaping @Sendable () -> Void) {
+    init(_ logger: Logger, onChange: @escaping @Sendable () -> Void) {
         self.init()
         onSync = { result in
             guard case .success(let report) = result else { return }
-            if report.pulled + report.repaired + (report.bootstrapped ?? 0) > 0 { onNews() }
+            if report.pulled + report.repaired + (report.bootstrapped ?? 0) > 0 { onChange() }
         }
         onCaptureFailure = { category, error in
             switch error {

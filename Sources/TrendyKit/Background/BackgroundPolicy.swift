@@ -15,11 +15,11 @@ public struct BackgroundPolicy: Sendable, Equatable {
     /// The time between two refreshes, as far as the app is asked.
     public var refreshInterval = Duration.seconds(30 * 60)
     /// The same while the device saves power.
-    public var refreshIntervalWhileSparing = Duration.seconds(4 * 3600)
+    public var restrictedRefreshInterval = Duration.seconds(4 * 3600)
     /// The time between two long tasks.
     public var processingInterval = Duration.seconds(24 * 3600)
     /// The same while the device is on a charger.
-    public var processingIntervalWhileCharging = Duration.seconds(6 * 3600)
+    public var chargingProcessingInterval = Duration.seconds(6 * 3600)
     /// What a refresh takes at most; the system grants up to 30 s.
     public var refreshTime = Duration.seconds(25)
     /// What a long task takes at most; the system grants minutes.
@@ -36,9 +36,9 @@ public struct BackgroundPolicy: Sendable, Equatable {
         processed: Instant,
         conditions: SyncConditions
     ) -> [BackgroundTaskRequest] {
-        let interval = conditions.isLowPower ? refreshIntervalWhileSparing : refreshInterval
+        let interval = conditions.isLowPower ? restrictedRefreshInterval : refreshInterval
         let pause =
-            conditions.isCharging ? processingIntervalWhileCharging : processingInterval
+            conditions.isCharging ? chargingProcessingInterval : processingInterval
         return [
             BackgroundTaskRequest(
                 identifier: Self.refresh,

@@ -9,7 +9,7 @@ struct BackgroundStateMachine: Sendable, Equatable {
         /// The app has left the screen.
         case left
         /// The app has come to the screen.
-        case cameBack
+        case didReturn
         /// Something began, and nothing was under way before.
         case workBegan
         /// Nothing is under way any more.
@@ -29,7 +29,7 @@ struct BackgroundStateMachine: Sendable, Equatable {
         /// Ask the system for time.
         case takeTime
         /// Give the time back.
-        case giveTimeBack
+        case releaseTime
         /// Send what waits, unless that was done, and let go of the database.
         case settle(sends: Bool)
         /// Stop settling, hand over to the system what is left, and let go of the database.
@@ -72,7 +72,7 @@ struct BackgroundStateMachine: Sendable, Equatable {
             guard !isInBackground else { return [] }
             isInBackground = true
             return wake() + settleIfIdle(use)
-        case .cameBack:
+        case .didReturn:
             guard isInBackground else { return [] }
             isInBackground = false
             isSettling = false
@@ -132,6 +132,6 @@ struct BackgroundStateMachine: Sendable, Equatable {
     private mutating func giveBack() -> [Action] {
         guard hasTime else { return [] }
         hasTime = false
-        return [.giveTimeBack]
+        return [.releaseTime]
     }
 }

@@ -10,17 +10,17 @@ public import TrendySync
 public final class BackgroundWork {
     private enum Event: Sendable {
         case machine(BackgroundStateMachine.Event)
-        case cameBack
-        case granted(GrantedTask)
+        case didReturn
+        case granted(RunningBackgroundTask)
     }
 
-    private let system: any AppSystem
+    private let system: any ApplicationLifecycle
     private let tasks: (any BackgroundTaskScheduling)?
     private let uploads: (any BackgroundUploading)?
     private let power: (any PowerMonitor)?
     private let submission: TaskSubmission?
     private let policy: BackgroundPolicy
-    private let inbox = Inbox<Event>()
+    private let inbox = BufferedStream<Event>()
 
     /// Called when the system grants a task and nobody works: opens what can be opened.
     ///
@@ -46,7 +46,7 @@ public final class BackgroundWork {
     ///   - wallClock: the time.
     ///   - policy: what is asked for.
     public init(
-        system: any AppSystem,
+        system: any ApplicationLifecycle,
         tasks: (any BackgroundTaskScheduling)? = nil,
         uploads: (any BackgroundUploading)? = nil,
         power: (any PowerMonitor)? = nil,
@@ -86,7 +86,7 @@ public final class BackgroundWork {
             !tasks.register(identifier) { [weak self] task in
                 // First of all: a task that ends before the next one is asked for was the last.
                 submission.submit(after: identifier)
-                let granted = GrantedTask(task)
+                let granted = RunningBackgroundTask(task)
                 Task { @MainActor in self?.take(granted) }
             }
         }
@@ -113,7 +113,7 @@ public final class BackgroundWork {
             // It may have begun or ended meanwhile.
             act(on: .workBegan)
         } else if hasComeBack {
-            inbox.yield(.cameBack)
+            inbox.yield(.didReturn)
         }
         hasComeBack = false
         await withDiscardingTaskGroup { group in
@@ -130,7 +130,7 @@ public final class BackgroundWork {
             for await event in inbox.messages() {
                 switch event {
                 case .machine(let event): act(on: event)
-                case .cameBack: group.addTask { await engine.becameActive() }
+                case .didReturn: group.addTask { await engine.didBecomeActive() }
                 case .granted(let task): group.addTask { await self.carryOut(task, engine) }
                 }
             }
@@ -140,13 +140,13 @@ public final class BackgroundWork {
         }
         settling?.cancel()
         await settling?.value
-        giveTimeBack()
+        releaseTime()
         self.engine = nil
     }
 
     // MARK: the system
 
-    private func take(_ task: GrantedTask) {
+    private func take(_ task: RunningBackgroundTask) {
         if engine == nil, let onUnattended, !onUnattended() {
             return task.complete(success: false)
         }
@@ -155,25 +155,25 @@ public final class BackgroundWork {
 
     private func changed(to phase: AppPhase) {
         // Before the system goes on: it may suspend the app as soon as this returns.
-        act(on: phase == .background ? .left : .cameBack)
+        act(on: phase == .background ? .left : .didReturn)
     }
 
     private func act(on event: BackgroundStateMachine.Event) {
         // Time that nobody uses is not asked for; a task may open what cannot be opened now.
         guard let engine else {
-            if event == .cameBack { hasComeBack = true }
+            if event == .didReturn { hasComeBack = true }
             if event == .left { submission?.submit() }
             return
         }
         for action in machine.received(event, engine.store.work.use) {
             switch action {
             case .takeTime: takeTime()
-            case .giveTimeBack: giveTimeBack()
+            case .releaseTime: releaseTime()
             case .settle(let sends): settle(sends: sends)
             case .abandon: abandon()
             case .submitTasks: submission?.submit()
             case .open: open()
-            case .resume: inbox.yield(.cameBack)
+            case .resume: inbox.yield(.didReturn)
             }
         }
     }
@@ -193,7 +193,7 @@ public final class BackgroundWork {
         engine?.budget.extend(to: system.remainingBackgroundTime ?? TimeBudget.shortest)
     }
 
-    private func giveTimeBack() {
+    private func releaseTime() {
         // The system may suspend the app from here on.
         submission?.submitRefused()
         guard let token else { return }
@@ -209,8 +209,8 @@ public final class BackgroundWork {
         // Owned here: `abandon` and `run` cancel it. What hangs of an earlier one keeps nobody from
         // letting go of the database.
         settling = Task { [inbox] in
-            await engine.enteredBackground()
-            if sends { await engine.sendWhatWaits() }
+            await engine.didEnterBackground()
+            if sends { await engine.sendPending() }
             if !Task.isCancelled {
                 await handOver(engine)
                 await letGo(of: engine, isForced: false)
@@ -256,12 +256,12 @@ public final class BackgroundWork {
         guard !isWanted else { return engine.store.work.open() }
         guard !Task.isCancelled else { return }
         // Whoever has woken the app meanwhile, such as a task, has time of its own.
-        engine.store.work.ifShut { engine.budget.expire() }
+        engine.store.work.ifSuspended { engine.budget.expire() }
     }
 
     // MARK: tasks
 
-    private func carryOut(_ task: GrantedTask, _ engine: TrendyEngine) async {
+    private func carryOut(_ task: RunningBackgroundTask, _ engine: TrendyEngine) async {
         let (expirations, expiration) = AsyncStream.makeStream(of: Void.self)
         let budget = engine.budget
         let hasTime = task.take {
@@ -305,11 +305,11 @@ public final class BackgroundWork {
     }
 }
 
-extension ActiveWork {
+extension ActivityTracker {
     /// How the database is used.
     ///
     /// What hangs while writes are shut out holds nothing.
     fileprivate var use: BackgroundStateMachine.Use {
-        isShut ? .shut : isActive ? .working : .idle
+        isSuspended ? .shut : isActive ? .working : .idle
     }
 }

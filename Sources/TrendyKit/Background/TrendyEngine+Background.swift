@@ -9,7 +9,7 @@ extension TrendyEngine {
     private static let mostUploads = 4
 
     /// Sends what waits and is due, as far as there is time.
-    func sendWhatWaits() async {
+    func sendPending() async {
         if await isSomethingDue { _ = await syncInBackground() }
     }
 
@@ -81,7 +81,7 @@ extension TrendyEngine {
         else { return true }
         guard !budget.isOver else { return false }
         let budget = budget
-        let result: Result<SyncReport, any Error>
+        let result: Result<DeviceReporter, any Error>
         do {
             let deadline = SyncDeadline { budget.remaining }
             result = .success(try await coordinator.sync(.background, until: deadline))

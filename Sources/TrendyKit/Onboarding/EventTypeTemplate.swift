@@ -1,10 +1,10 @@
+public import TrendyLocalization
 public import TrendyModel
-public import TrendyWords
 
 /// A suggestion for what to record first.
 public struct EventTypeTemplate: Sendable, Hashable, Identifiable {
     /// Its name in the person's language.
-    public let name: Phrase
+    public let name: LocalizedText
     /// Its colour, `#RRGGBB`.
     public let color: String
     /// The name of an SF Symbol.
@@ -19,18 +19,22 @@ public struct EventTypeTemplate: Sendable, Hashable, Identifiable {
     /// What is suggested, in the order it is shown: none that capture makes by itself.
     public static let all = [
         EventTypeTemplate(
-            name: Words.Onboarding.coffee,
+            name: Strings.Onboarding.coffee,
             color: "#8B5E3C",
             icon: "cup.and.saucer.fill"
         ),
-        EventTypeTemplate(name: Words.Onboarding.meal, color: "#D9822B", icon: "fork.knife"),
-        EventTypeTemplate(name: Words.Onboarding.medication, color: "#C0392B", icon: "pills.fill"),
-        EventTypeTemplate(name: Words.Onboarding.mood, color: "#F2B134", icon: "face.smiling"),
+        EventTypeTemplate(name: Strings.Onboarding.meal, color: "#D9822B", icon: "fork.knife"),
         EventTypeTemplate(
-            name: Words.Onboarding.headache,
+            name: Strings.Onboarding.medication,
+            color: "#C0392B",
+            icon: "pills.fill"
+        ),
+        EventTypeTemplate(name: Strings.Onboarding.mood, color: "#F2B134", icon: "face.smiling"),
+        EventTypeTemplate(
+            name: Strings.Onboarding.headache,
             color: "#7D5BA6",
             icon: "bolt.heart.fill"
         ),
-        EventTypeTemplate(name: Words.Onboarding.reading, color: "#4F7CAC", icon: "book.fill"),
+        EventTypeTemplate(name: Strings.Onboarding.reading, color: "#4F7CAC", icon: "book.fill"),
     ]
 }

@@ -24,7 +24,7 @@ public struct OnboardingStateMachine: Sendable {
         /// The pause is over.
         case waited
         /// The network is back: whatever paused need not wait any longer.
-        case cameOnline
+        case didComeOnline
         /// The person begins again, and this is what that came to.
         case startedOver(OnboardingStatus)
     }
@@ -112,7 +112,7 @@ public struct OnboardingStateMachine: Sendable {
         case .waited:
             if sending == .paused { sending = .idle }
             return push()
-        case .cameOnline:
+        case .didComeOnline:
             failures = 0
             return received(.waited)
         case .startedOver(let status):

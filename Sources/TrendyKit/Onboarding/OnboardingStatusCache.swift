@@ -36,7 +36,7 @@ public struct OnboardingStatusCache: Sendable {
     /// What the keys of unreadable records that gave way start with.
     static let asidePrefix = "onboarding_aside_"
     /// The flag of programs before this one: somebody, it does not say who, is through.
-    static let oldFlag = "onboarding_complete"
+    static let legacyFlag = "onboarding_complete"
     /// That flag, after a launch at which nobody was signed in.
     static let finishedHere = "onboarding_finished_here"
     /// Unreadable records of one owner that are kept.
@@ -84,9 +84,9 @@ public struct OnboardingStatusCache: Sendable {
 
     /// Whether somebody got through on this device, as far as can be told: a record that cannot be
     /// read counts.
-    public func somebodyFinished() -> Bool {
+    public func operationFinished() -> Bool {
         guard let keys = try? store.keys() else { return true }  // somebody's may be among them
-        if keys.contains(Self.finishedHere) || hasOldFlag { return true }
+        if keys.contains(Self.finishedHere) || hasLegacyFlag { return true }
         return keys.contains { key in
             guard key.hasPrefix(Self.prefix), key != Self.key(.nobody) else { return false }
             switch read(key: key) {
@@ -98,9 +98,9 @@ public struct OnboardingStatusCache: Sendable {
     }
 
     /// Whether a program before this one noted that its person is through.
-    public var hasOldFlag: Bool {
+    public var hasLegacyFlag: Bool {
         // One that cannot be read says nothing; it stays for the next launch.
-        guard let flag = try? store.text(for: Self.oldFlag) else { return false }
+        guard let flag = try? store.text(for: Self.legacyFlag) else { return false }
         return ["1", "true", "YES"].contains(flag)
     }
 
@@ -108,8 +108,8 @@ public struct OnboardingStatusCache: Sendable {
     /// it is found, and otherwise says only that somebody was here.
     ///
     /// - Throws: ``KeyValueError``; the flag stays then.
-    public func migrateOldFlag(to owner: OnboardingOwner) throws {
-        guard hasOldFlag else { return }
+    public func migrateLegacyFlag(to owner: OnboardingOwner) throws {
+        guard hasLegacyFlag else { return }
         if !owner.isSignedIn {
             try store.set("1", for: Self.finishedHere)
         } else if read(owner) == .missing {
@@ -117,7 +117,7 @@ public struct OnboardingStatusCache: Sendable {
             record.make(OnboardingStatus.completion)
             try write(record, of: owner)
         }
-        try store.set(nil, for: Self.oldFlag)
+        try store.set(nil, for: Self.legacyFlag)
     }
 
     private func freeAsideKey(of owner: OnboardingOwner) throws -> String {

@@ -5,7 +5,7 @@ import TrendyWire
 
 extension OnboardingStatusService {
     /// The longest wait of one piece: clocks that jump are noticed after it.
-    private static let longestSleep = Duration.seconds(3600)
+    private static let maximumSleep = Duration.seconds(3600)
 
     private enum Job {
         case ask
@@ -19,7 +19,7 @@ extension OnboardingStatusService {
 
     private func run(clock: some Clock<Duration>) async {
         while !Task.isCancelled {
-            state.withLock { $0.isNudged = false }
+            state.withLock { $0.isSyncRequested = false }
             do {
                 try settle()
             } catch {
@@ -28,7 +28,7 @@ extension OnboardingStatusService {
             }
             while !Task.isCancelled, let job = nextJob() { await work(on: job) }
             let pause = state.withLock { $0.pause }
-            let isOver = await sleep(min(pause ?? Self.longestSleep, Self.longestSleep), clock)
+            let isOver = await sleep(min(pause ?? Self.maximumSleep, Self.maximumSleep), clock)
             if isOver { state.withLock { $0.pause = nil } }
         }
     }
@@ -96,7 +96,7 @@ extension OnboardingStatusService {
     /// - Returns: whether the time is over.
     private func sleep(_ span: Duration, _ clock: some Clock<Duration>) async -> Bool {
         let task = state.withLock { state -> Task<Void, any Error>? in
-            guard !state.isNudged else { return nil }
+            guard !state.isSyncRequested else { return nil }
             // Owned here: it is awaited below, and ended by whoever nudges.
             let task = Task { try await clock.sleep(for: span) }
             state.sleeping = task

@@ -1,8 +1,8 @@
 import Synchronization
+import TrendyLocalization
 public import TrendyModel
 public import TrendySync
 public import TrendyWire
-import TrendyWords
 
 /// Keeps somebody's onboarding on this device and brings it to the server.
 ///
@@ -11,7 +11,7 @@ import TrendyWords
 public final class OnboardingStatusService: Sendable {
     private let cache: OnboardingStatusCache
     let dependencies: Dependencies
-    let state = Mutex(OnboardingDesk())
+    let state = Mutex(OnboardingState())
 
     /// A service over a cache; nobody's onboarding is in use until ``open(_:)``.
     public init(cache: OnboardingStatusCache, dependencies: Dependencies) {
@@ -41,7 +41,7 @@ public final class OnboardingStatusService: Sendable {
         var reading = cache.read(owner)
         var isUnstored = false
         if owner.isSignedIn {
-            if reading == .missing, cache.hasOldFlag {
+            if reading == .missing, cache.hasLegacyFlag {
                 var record = OnboardingRecord()
                 record.make(OnboardingStatus.completion)
                 (reading, isUnstored) = (.record(record), true)
@@ -54,21 +54,21 @@ public final class OnboardingStatusService: Sendable {
         }
         let record = reading.record ?? OnboardingRecord()
         state.withLock { state in
-            state.seat(OnboardingStateMachine(owner: owner, record: record))
+            state.currentEngine(OnboardingStateMachine(owner: owner, record: record))
             state.isUnstored = isUnstored
-            state.nudge()
+            state.requestSync()
         }
         return reading
     }
 
     /// Whether somebody got through on this device.
-    public func somebodyFinished() -> Bool { cache.somebodyFinished() }
+    public func operationFinished() -> Bool { cache.operationFinished() }
 
     /// Gives the way to an account's status on the server; it is used while the account is.
     public func connect(_ transport: any OnboardingTransport, of account: EntityID) {
         state.withLock { state in
             state.connection = (account, transport)
-            state.nudge()
+            state.requestSync()
         }
     }
 
@@ -118,9 +118,9 @@ public final class OnboardingStatusService: Sendable {
         state.withLock { state in
             // It needs no disk: only what waits is looked at again.
             state.pause = nil
-            let actions = state.machine.received(.cameOnline)
+            let actions = state.machine.received(.didComeOnline)
             state.note(actions, dependencies.random)
-            state.nudge()
+            state.requestSync()
         }
     }
 
@@ -138,7 +138,7 @@ public final class OnboardingStatusService: Sendable {
         defer {
             state.withLock { state in
                 state.isAsking = false
-                state.nudge()
+                state.requestSync()
             }
         }
         _ = try received(.heard(try await transport.status()), of: owner)
@@ -159,7 +159,7 @@ public final class OnboardingStatusService: Sendable {
                 // After the write: in between, it is only taken over once more.
                 try cache.remove(.nobody)
             }
-            try cache.migrateOldFlag(to: owner)
+            try cache.migrateLegacyFlag(to: owner)
         }
     }
 
@@ -177,13 +177,13 @@ public final class OnboardingStatusService: Sendable {
             for case .store(let record) in actions { try cache.write(record, of: machine.owner) }
             state.machine = machine
             state.note(actions, dependencies.random)
-            state.nudge()
+            state.requestSync()
             return machine.place
         }
     }
 
     static let unreachable = SyncFailure(
         code: .offline,
-        message: Words.Server.unreachableNow()
+        message: Strings.Server.unreachableNow()
     )
 }

@@ -1,8 +1,8 @@
 public import Observation
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 public import TrendyWire
-import TrendyWords
 
 /// The screens of the onboarding.
 ///
@@ -59,13 +59,13 @@ public final class OnboardingViewModel {
     }
 
     /// Whether signing in can be put off: not where the database is an account's.
-    public var canPutOffSignIn: Bool { sessions.account == nil }
+    public var canDeferSignIn: Bool { sessions.account == nil }
 
     /// Goes on from a step that asks for nothing: the welcome, the end, and whatever of the rest
     /// may be passed by.
     public func goOn() {
         switch step {
-        case .signIn? where !canPutOffSignIn: trouble = Words.Onboarding.signInNeeded()
+        case .signIn? where !canDeferSignIn: trouble = Strings.Onboarding.signInNeeded()
         case .permission(let permission)?:
             asking?.cancel()
             answer(permission, .skipped)
@@ -99,7 +99,7 @@ public final class OnboardingViewModel {
         } catch {
             isBusy = false
             guard step == .permission(permission), !(error is CancellationError) else { return }
-            trouble = Words.Onboarding.notAsked(["reason": Trouble.words(for: error)])
+            trouble = Strings.Onboarding.notAsked(["reason": ErrorPresenter.text(for: error)])
         }
     }
 
@@ -119,7 +119,7 @@ public final class OnboardingViewModel {
     /// Makes a type of a name, and goes on.
     public func choose(name: String) async {
         guard name.contains(where: { !$0.isWhitespace }) else {
-            trouble = Words.Onboarding.nameNeeded()
+            trouble = Strings.Onboarding.nameNeeded()
             return
         }
         await choose(EventType(name: name))
@@ -140,7 +140,7 @@ public final class OnboardingViewModel {
             return name
         } then: { [self] name in
             guard let name else {
-                trouble = Words.Onboarding.nameNeeded()
+                trouble = Strings.Onboarding.nameNeeded()
                 return
             }
             typeName = name
@@ -175,7 +175,7 @@ public final class OnboardingViewModel {
             typeName = nil
             router.startedOver(at: place)
         } catch {
-            trouble = Words.Onboarding.notStartedOver(["reason": Trouble.words(for: error)])
+            trouble = Strings.Onboarding.notStartedOver(["reason": ErrorPresenter.text(for: error)])
         }
     }
 
@@ -210,7 +210,7 @@ public final class OnboardingViewModel {
     ) async {
         guard !isBusy else { return }
         guard let store = store() else {
-            trouble = Words.Onboarding.notReady()
+            trouble = Strings.Onboarding.notReady()
             return
         }
         (isBusy, trouble) = (true, nil)
@@ -218,7 +218,7 @@ public final class OnboardingViewModel {
         do {
             then(try await work(store))
         } catch {
-            trouble = Words.Onboarding.notStored(["reason": Trouble.words(for: error)])
+            trouble = Strings.Onboarding.notStored(["reason": ErrorPresenter.text(for: error)])
         }
     }
 
@@ -228,7 +228,7 @@ public final class OnboardingViewModel {
             trouble = nil
             router.moved(to: place)
         } catch {
-            trouble = Words.Onboarding.notStored(["reason": Trouble.words(for: error)])
+            trouble = Strings.Onboarding.notStored(["reason": ErrorPresenter.text(for: error)])
         }
     }
 }

@@ -7,7 +7,7 @@ import TrendyWire
 /// Puts the questions of the onboarding to the person, by the device's system.
 @MainActor
 public struct PermissionRequests {
-    private let notices: (any NoticeCenter)?
+    private let notices: (any UserNotificationCenter)?
     private let health: (any HealthAuthorization)?
     private let engine: @MainActor () -> TrendyEngine?
 
@@ -18,7 +18,7 @@ public struct PermissionRequests {
     ///   - health: whether health data may be read; `nil` where there is none.
     ///   - engine: what is in use now; `nil` while it changes.
     public init(
-        notices: (any NoticeCenter)? = nil,
+        notices: (any UserNotificationCenter)? = nil,
         health: (any HealthAuthorization)? = nil,
         engine: @escaping @MainActor () -> TrendyEngine? = { nil }
     ) {
@@ -68,8 +68,8 @@ public struct PermissionRequests {
     }
 
     private func answer(_ places: GeofenceMonitor) async throws -> OnboardingStatus.Answer? {
-        switch try await places.health().authorization?.standing {
-        case nil, .notAsked, .onceOver: nil
+        switch try await places.health().authorization?.state {
+        case nil, .notAsked, .initialCheck: nil
         case .whileUsing, .onlyWhileUsing, .always, .imprecise: .granted
         case .denied, .servicesOff, .restricted: .denied
         }

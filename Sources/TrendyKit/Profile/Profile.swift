@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
+import TrendyLocalization
 public import TrendyModel
 import TrendySQLite
 import TrendyStore
 public import TrendySync
 public import TrendyWire
-import TrendyWords
 
 /// A device as a directory: `profile.json` and a database for each account that signed in.
 public actor Profile: SessionStorage, SessionCache {
@@ -48,7 +48,7 @@ public actor Profile: SessionStorage, SessionCache {
         do {
             bytes = try files.read(path)
         } catch {
-            throw ProfileError(message: Words.Profile.unreadable(["path": path]))
+            throw ProfileError(message: Strings.Profile.unreadable(["path": path]))
         }
         return try bytes.map { try decode($0) } ?? ProfileFile()
     }
@@ -61,7 +61,7 @@ public actor Profile: SessionStorage, SessionCache {
         if let format = (try? UntrustedJSON.decode(Form.self, from: bytes))?.format,
             format > ProfileFile.currentFormat
         {
-            throw ProfileError(message: Words.Profile.newerFormat())
+            throw ProfileError(message: Strings.Profile.newerFormat())
         }
         guard let file = try? UntrustedJSON.decode(ProfileFile.self, from: bytes),
             // It names a database.
@@ -109,7 +109,7 @@ public actor Profile: SessionStorage, SessionCache {
         // The account's id names a file, so it must be nothing but an id.
         guard let account = EntityID(session.user.id) else {
             throw ProfileError(
-                message: Words.Profile.badAccount()
+                message: Strings.Profile.badAccount()
             )
         }
         let local = databasePath(account: nil)
@@ -199,7 +199,7 @@ public actor Profile: SessionStorage, SessionCache {
         let databases = files.databases
         guard let lock = try databases.lock(path) else {
             throw ProfileError(
-                message: Words.Profile.inUse()
+                message: Strings.Profile.inUse()
             )
         }
         try withExtendedLifetime(lock) {
@@ -240,7 +240,7 @@ public actor Profile: SessionStorage, SessionCache {
             try files.replace(path, with: bytes)
         } catch {
             throw ProfileError(
-                message: Words.Profile.unwritable(["path": path, "reason": "\(error)"])
+                message: Strings.Profile.unwritable(["path": path, "reason": "\(error)"])
             )
         }
         content.withLock { $0 = file }

@@ -1,4 +1,4 @@
-import TrendyWords
+import TrendyLocalization
 
 /// What a profile's directory holds that no session belongs to: databases of other accounts, and a
 /// damaged `profile.json` that was set aside.
@@ -45,8 +45,8 @@ public struct ProfileCheck: Sendable, Equatable, Encodable {
             findings.append(
                 Diagnosis.Finding(
                     code: "profile_damaged",
-                    finding: Words.Diagnosis.profileDamaged(["file": damagedFile]),
-                    remedy: Words.Diagnosis.signInAgain()
+                    finding: Strings.Diagnosis.profileDamaged(["file": damagedFile]),
+                    remedy: Strings.Diagnosis.signInAgain()
                 )
             )
         }
@@ -61,23 +61,23 @@ extension ProfileCheck.Database {
         case .readable:
             guard let unsent, unsent > 0 else { return nil }
             let phrase =
-                account == nil ? Words.Diagnosis.localDatabase : Words.Diagnosis.otherDatabase
+                account == nil ? Strings.Diagnosis.localDatabase : Strings.Diagnosis.otherDatabase
             return Diagnosis.Finding(
                 code: "unsent_elsewhere",
                 finding: phrase(unsent, ["file": file]),
-                remedy: Words.Diagnosis.signInAgain()
+                remedy: Strings.Diagnosis.signInAgain()
             )
         case .damaged:
             return Diagnosis.Finding(
                 code: "other_damaged",
-                finding: Words.Diagnosis.otherDamaged(["file": file]),
-                remedy: Words.Diagnosis.otherDamagedRemedy()
+                finding: Strings.Diagnosis.otherDamaged(["file": file]),
+                remedy: Strings.Diagnosis.otherDamagedRemedy()
             )
         case .inUse, .unreadable:
             return Diagnosis.Finding(
                 code: "other_unreadable",
-                finding: Words.Diagnosis.otherUnreadable(["file": file]),
-                remedy: Words.Diagnosis.otherUnreadableRemedy()
+                finding: Strings.Diagnosis.otherUnreadable(["file": file]),
+                remedy: Strings.Diagnosis.otherUnreadableRemedy()
             )
         }
     }

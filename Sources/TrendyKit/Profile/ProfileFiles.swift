@@ -1,6 +1,6 @@
 import Foundation
+import TrendyLocalization
 package import TrendySQLite
-import TrendyWords
 
 /// Where a profile's files are.
 package protocol ProfileFiles: Sendable {
@@ -37,7 +37,7 @@ package struct LocalProfileFiles: ProfileFiles {
         if FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),
             !isDirectory.boolValue
         {
-            throw ProfileError(message: Words.Profile.isFile(["path": directory]))
+            throw ProfileError(message: Strings.Profile.isFile(["path": directory]))
         }
         do {
             try FileManager.default.createDirectory(
@@ -46,7 +46,7 @@ package struct LocalProfileFiles: ProfileFiles {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw ProfileError(message: Words.Profile.notMade(["path": directory]))
+            throw ProfileError(message: Strings.Profile.notMade(["path": directory]))
         }
     }
 
@@ -66,7 +66,7 @@ package struct LocalProfileFiles: ProfileFiles {
             try FileManager.default.moveItem(atPath: path, toPath: aside)
             return try DurableFile.syncDirectory(of: path)
         }
-        throw ProfileError(message: Words.Profile.unreadable(["path": path]))
+        throw ProfileError(message: Strings.Profile.unreadable(["path": path]))
     }
 
     package func names(in directory: String) -> [String] {

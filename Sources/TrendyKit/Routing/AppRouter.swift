@@ -10,7 +10,7 @@ public import TrendyModel
 @MainActor
 public final class AppRouter {
     /// How long the server may take before something is shown without it.
-    public nonisolated static let patience = Duration.seconds(3)
+    public nonisolated static let gracePeriod = Duration.seconds(3)
 
     /// What to show.
     public private(set) var route = AppRoute.loading
@@ -50,8 +50,8 @@ public final class AppRouter {
                 hasSession: account != nil,
                 hasAccount: sessions.account != nil,
                 reading: reading,
-                somebodyFinished: reading == .missing && account == nil
-                    && onboarding.somebodyFinished(),
+                operationFinished: reading == .missing && account == nil
+                    && onboarding.operationFinished(),
                 isOnline: isOnline
             )
         )
@@ -150,7 +150,7 @@ public final class AppRouter {
         }
         waiting = Task(name: "Wait for the onboarding status") { [weak self, dependencies] in
             do {
-                try await dependencies.clock.sleep(for: Self.patience)
+                try await dependencies.clock.sleep(for: Self.gracePeriod)
                 self?.giveUp(question)
             } catch {
                 // It was answered, and nobody waits any more.

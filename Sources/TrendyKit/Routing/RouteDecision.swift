@@ -11,7 +11,7 @@ public enum RouteDecision {
         /// What is stored of the account's onboarding; without a session, of nobody's.
         public var reading: OnboardingStatusCache.Reading
         /// Whether somebody got through on this device.
-        public var somebodyFinished: Bool
+        public var operationFinished: Bool
         /// Whether there is a network; `nil` when that is not known yet.
         public var isOnline: Bool?
 
@@ -20,13 +20,13 @@ public enum RouteDecision {
             hasSession: Bool,
             hasAccount: Bool,
             reading: OnboardingStatusCache.Reading,
-            somebodyFinished: Bool = false,
+            operationFinished: Bool = false,
             isOnline: Bool? = nil
         ) {
             self.hasSession = hasSession
             self.hasAccount = hasAccount
             self.reading = reading
-            self.somebodyFinished = somebodyFinished
+            self.operationFinished = operationFinished
             self.isOnline = isOnline
         }
     }
@@ -78,7 +78,7 @@ public enum RouteDecision {
             if place == .finished, facts.hasAccount { return .login }
             return route(to: place)
         case .missing:
-            return facts.hasAccount || facts.somebodyFinished ? .login : .onboarding(.welcome)
+            return facts.hasAccount || facts.operationFinished ? .login : .onboarding(.welcome)
         case .unreadable:
             return facts.hasAccount ? .login : .authenticated
         }

@@ -1,5 +1,5 @@
 import Foundation
-import TrendyWords
+import TrendyLocalization
 
 /// A ``KeyValueStore`` of an app's `UserDefaults`.
 ///
@@ -23,7 +23,7 @@ public struct DefaultsKeyValueStore: KeyValueStore {
     public func text(for key: String) throws -> String? {
         guard defaults.object(forKey: key) != nil else { return nil }
         guard let text = defaults.string(forKey: key) else {
-            throw KeyValueError(message: Words.Profile.noText(["path": key]))
+            throw KeyValueError(message: Strings.Profile.noText(["path": key]))
         }
         return text
     }

@@ -1,5 +1,5 @@
 import Foundation
-import TrendyWords
+import TrendyLocalization
 
 #if canImport(Darwin)
 import Darwin
@@ -37,7 +37,7 @@ public struct FileKeyValueStore: KeyValueStore {
             bytes += buffer[..<count]
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw KeyValueError(message: Words.Profile.noText(["path": path]))
+            throw KeyValueError(message: Strings.Profile.noText(["path": path]))
         }
         return text
     }
@@ -56,7 +56,7 @@ public struct FileKeyValueStore: KeyValueStore {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw KeyValueError(message: Words.Profile.noDirectory(["path": directory]))
+            throw KeyValueError(message: Strings.Profile.noDirectory(["path": directory]))
         }
         do {
             try DurableFile.replace(path, with: Array(text.utf8))
@@ -113,7 +113,7 @@ public struct FileKeyValueStore: KeyValueStore {
 
     private func cannotRead(_ path: String, _ number: Int32) -> KeyValueError {
         KeyValueError(
-            message: Words.Profile.valueUnreadable([
+            message: Strings.Profile.valueUnreadable([
                 "path": path, "reason": String(cString: strerror(number)),
             ])
         )
@@ -121,7 +121,7 @@ public struct FileKeyValueStore: KeyValueStore {
 
     private func cannotChange(_ path: String, _ number: Int32) -> KeyValueError {
         KeyValueError(
-            message: Words.Profile.unwritable([
+            message: Strings.Profile.unwritable([
                 "path": path, "reason": String(cString: strerror(number)),
             ])
         )

@@ -1,6 +1,6 @@
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
-import TrendyWords
 
 /// Counts what is stored on this device.
 public struct CountEntities: Sendable {
@@ -22,12 +22,12 @@ public struct CountEntities: Sendable {
         return (counts, words.joined(separator: ", "))
     }
 
-    private static func phrase(_ kind: EntityKind) -> CountedPhrase {
+    private static func phrase(_ kind: EntityKind) -> LocalizedPlural {
         switch kind {
-        case .eventType: Words.Store.types
-        case .propertyDefinition: Words.Store.definitions
-        case .geofence: Words.Store.places
-        case .event: Words.Store.events
+        case .eventType: Strings.Store.types
+        case .propertyDefinition: Strings.Store.definitions
+        case .geofence: Strings.Store.places
+        case .event: Strings.Store.events
         }
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 public import TrendyHealth
+import TrendyLocalization
 public import TrendyModel
 import TrendyPlaces
 public import TrendyStore
 public import TrendySync
-import TrendyWords
 
 /// What is wrong with a device, and what to do about it.
 ///
@@ -47,9 +47,9 @@ public struct Diagnosis: Sendable, Equatable, Encodable {
         /// Visits that go on.
         public var openVisits = 0
         /// Those of them that nothing has confirmed for long.
-        public var visitsInDoubt = 0
+        public var unconfirmedVisits = 0
         /// Places of which an event type is gone.
-        public var typesGone = 0
+        public var missingTypes = 0
         /// How long ago the system last told anything of a place, in seconds.
         public var lastSignalSecondsAgo: Int64?
     }
@@ -97,7 +97,7 @@ public struct Diagnosis: Sendable, Equatable, Encodable {
 /// Looks at a device and tells what there is to do.
 public struct Diagnose: Sendable {
     /// Longer without a sync than most people would want.
-    private static let longWithoutSync = Duration.seconds(7 * 86_400)
+    private static let syncOverdueInterval = Duration.seconds(7 * 86_400)
     /// How wrong a clock may be before anybody minds.
     private static let toleratedSecondsOff: Int64 = 300
 
@@ -146,7 +146,7 @@ public struct Diagnose: Sendable {
             deletedEntities: inside.deletedEntities,
             pending: status.pending,
             blocked: status.blocked,
-            undecided: inside.undecidedByCode,
+            undecided: inside.failedByCode,
             conflicts: status.conflicts,
             quarantined: inside.quarantinedByKind,
             oldestPendingSeconds: status.oldestPending.map { (now - $0).components.seconds },
@@ -167,7 +167,7 @@ public struct Diagnose: Sendable {
         )
         let health = try await HealthReport(of: store, at: now)
         diagnosis.health = health.lines.filter {
-            $0.newestAt != nil || $0.failure != nil || $0.flaws != nil
+            $0.newestAt != nil || $0.failure != nil || $0.rejections != nil
         }
         diagnosis.profile = profile
         diagnosis.findings = profile.findings
@@ -186,8 +186,8 @@ public struct Diagnose: Sendable {
             places: health.geofences,
             active: health.configured,
             openVisits: health.openVisits,
-            visitsInDoubt: health.visitsInDoubt,
-            typesGone: health.typesGone,
+            unconfirmedVisits: health.unconfirmedVisits,
+            missingTypes: health.missingTypes,
             lastSignalSecondsAgo: health.signalledAt.map { (now - $0).components.seconds }
         )
     }
@@ -195,18 +195,18 @@ public struct Diagnose: Sendable {
     /// In words without names, which the watch's own findings have.
     private func findings(_ places: Diagnosis.Places) -> [Diagnosis.Finding] {
         var findings = Findings()
-        if places.visitsInDoubt > 0 {
+        if places.unconfirmedVisits > 0 {
             findings.add(
-                "visits_in_doubt",
-                Words.Watch.inDoubt(places.visitsInDoubt),
-                Words.Diagnosis.visitsInDoubtRemedy
+                "unconfirmed_visits",
+                Strings.RegionMonitoring.unconfirmed(places.unconfirmedVisits),
+                Strings.Diagnosis.unconfirmedVisitsRemedy
             )
         }
-        if places.typesGone > 0 {
+        if places.missingTypes > 0 {
             findings.add(
                 "place_types",
-                Words.Diagnosis.placeTypes(places.typesGone),
-                Words.Diagnosis.placeTypesRemedy
+                Strings.Diagnosis.placeTypes(places.missingTypes),
+                Strings.Diagnosis.placeTypesRemedy
             )
         }
         return findings.all
@@ -222,62 +222,63 @@ public struct Diagnose: Sendable {
         if !inside.damage.isEmpty {
             findings.add(
                 "damaged",
-                Words.Diagnosis.damaged(inside.damage.count),
-                Words.Diagnosis.damagedRemedy
+                Strings.Diagnosis.damaged(inside.damage.count),
+                Strings.Diagnosis.damagedRemedy
             )
         }
         if !diagnosis.isSignedIn, status.pending > 0 {
             findings.add(
                 "signed_out",
-                Words.Diagnosis.signedOut(status.pending),
-                Words.Diagnosis.signedOutRemedy
+                Strings.Diagnosis.signedOut(status.pending),
+                Strings.Diagnosis.signedOutRemedy
             )
         }
         let undecided = status.failed + status.stale
         if undecided > 0 {
             findings.add(
                 "failed",
-                Words.Diagnosis.failed(undecided, ["blocked": String(status.blocked)]),
-                Words.Diagnosis.failedRemedy
+                Strings.Diagnosis.failed(undecided, ["blocked": String(status.blocked)]),
+                Strings.Diagnosis.failedRemedy
             )
         }
         if status.conflicts > 0 {
             findings.add(
                 "conflicts",
-                Words.Diagnosis.conflicts(status.conflicts),
-                Words.Diagnosis.conflictsRemedy
+                Strings.Diagnosis.conflicts(status.conflicts),
+                Strings.Diagnosis.conflictsRemedy
             )
         }
         if status.quarantined > 0 {
             findings.add(
                 "quarantined",
-                Words.Diagnosis.quarantined(status.quarantined),
-                Words.Diagnosis.quarantinedRemedy
+                Strings.Diagnosis.quarantined(status.quarantined),
+                Strings.Diagnosis.quarantinedRemedy
             )
         }
-        if diagnosis.isSignedIn, status.lastSuccess.map({ now - $0 > Self.longWithoutSync }) ?? true
+        if diagnosis.isSignedIn,
+            status.lastSuccess.map({ now - $0 > Self.syncOverdueInterval }) ?? true
         {
             let days = diagnosis.lastSuccessSecondsAgo.map { $0 / 86_400 }
             findings.add(
                 "not_synced",
-                days.map { Words.Diagnosis.notSynced(Int($0)) }
-                    ?? Words.Diagnosis.neverSynced(),
-                Words.Diagnosis.notSyncedRemedy
+                days.map { Strings.Diagnosis.notSynced(Int($0)) }
+                    ?? Strings.Diagnosis.neverSynced(),
+                Strings.Diagnosis.notSyncedRemedy
             )
         }
         let secondsOff = abs(inside.serverOffset.components.seconds)
         if secondsOff > Self.toleratedSecondsOff {
             findings.add(
                 "clock",
-                Words.Diagnosis.clock(["seconds": String(secondsOff)]),
-                Words.Diagnosis.clockRemedy
+                Strings.Diagnosis.clock(["seconds": String(secondsOff)]),
+                Strings.Diagnosis.clockRemedy
             )
         }
         if let drift = status.drift {
-            findings.add("drift_unmended", drift, Words.Diagnosis.unmendedRemedy)
+            findings.add("drift_unmended", drift, Strings.Diagnosis.unrepairedRemedy)
         }
         if diagnosis.digestsAgree == false, status.pending == 0, undecided == 0 {
-            findings.add("drift", Words.Diagnosis.drift(), Words.Diagnosis.driftRemedy)
+            findings.add("drift", Strings.Diagnosis.drift(), Strings.Diagnosis.driftRemedy)
         }
         return findings.all
     }
@@ -285,7 +286,7 @@ public struct Diagnose: Sendable {
     private struct Findings {
         private(set) var all: [Diagnosis.Finding] = []
 
-        mutating func add(_ code: String, _ finding: String, _ remedy: Phrase) {
+        mutating func add(_ code: String, _ finding: String, _ remedy: LocalizedText) {
             all.append(.init(code: code, finding: finding, remedy: remedy()))
         }
     }

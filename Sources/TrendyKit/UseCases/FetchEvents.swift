@@ -190,7 +190,7 @@ public struct FetchEvents: Sendable {
         guard !query.text.isEmpty else { return EventSearch(sources: query.sources) }
         var names: [EntityID: String] = [:]
         for entity in try await store.entities(kind: .eventType) {
-            names[entity.id] = TypeNames.type(entity).name
+            names[entity.id] = EventTypeFormatter.type(entity).name
         }
         return EventSearch(text: query.text, types: names, sources: query.sources)
     }

@@ -52,7 +52,7 @@ public struct FetchToday: Sendable {
             var found = Findings(
                 category: category,
                 eventType: category.eventType,
-                name: category.words
+                name: category.text
             )
             found.failure = state.failure
             found.failedAt = state.failedAt
@@ -61,7 +61,7 @@ public struct FetchToday: Sendable {
                 types.insert(chosen, at: 0)
             }
             if let type = try await store.entity(id: types[0]) {
-                found.eventType = TypeNames.type(type)
+                found.eventType = EventTypeFormatter.type(type)
                 found.name = found.eventType.name
             }
             let isNight = category == .sleep

@@ -31,7 +31,7 @@ public struct RecordGeofenceEvent: Sendable {
     ///
     /// - Throws: `StoreError` of the code `notFound` for a place that is gone, `invalid` for a visit
     ///   that ends before it begins or lies in the future; nothing is written then.
-    public func callAsFunction(_ visit: ToldVisit) async throws -> RecordReceipt {
+    public func callAsFunction(_ visit: ManualVisit) async throws -> RecordReceipt {
         let recorded =
             if let places { try await places.record(visit) } else {
                 try await told.record(visit)
@@ -57,7 +57,7 @@ public struct RecordGeofenceEvent: Sendable {
         return RecordReceipt(eventID: event, isNew: false)
     }
 
-    private var told: ToldVisits {
-        ToldVisits(store: store, dependencies: dependencies, zone: zone())
+    private var told: ManualVisitRecorder {
+        ManualVisitRecorder(store: store, dependencies: dependencies, zone: zone())
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 public import TrendyHealth
+import TrendyLocalization
 import TrendyModel
 import TrendyStore
-import TrendyWords
 
 /// Records something that a person measured themselves, as an event of a health category.
 ///
@@ -36,7 +36,7 @@ public struct RecordHealthEvent: Sendable {
     ) async throws -> RecordReceipt {
         let now = dependencies.wallClock.now()
         guard measure.isPossible, measure.end.map({ $0 <= now }) ?? true else {
-            throw StoreError(code: .invalid, message: Words.Health.impossibleMeasure())
+            throw StoreError(code: .invalid, message: Strings.Health.impossibleMeasure())
         }
         let category = measure.category
         var event = Event(
@@ -54,8 +54,8 @@ public struct RecordHealthEvent: Sendable {
         let recorded = try await store.recordHealth(
             told,
             of: (category.rawValue, category.eventTypeID, category.eventType),
-            unlessKnownIn: told.timestamp - ToldHealth.longestSession..<end,
-            isSame: { $0.sourceType != .manual && ToldHealth.isSame(told, $0) }
+            unlessKnownIn: told.timestamp - ManualHealthEntries.maximumSession..<end,
+            isSame: { $0.sourceType != .manual && ManualHealthEntries.isSame(told, $0) }
         )
         return RecordReceipt(eventID: recorded.id, isNew: recorded.isNew)
     }

@@ -81,7 +81,7 @@ public struct RecordManualEvent: Sendable {
         return try await store.entities(kind: .eventType).first { entity in
             // A type that cannot be read is shown by no name.
             guard let type = try? EventType(document: entity.document()) else { return false }
-            return TypeNames.words(for: type, entity.id).lowercased() == shown
+            return EventTypeFormatter.text(for: type, entity.id).lowercased() == shown
         }?.id
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
 import TrendySync
 public import TrendyWire
-import TrendyWords
 
 extension StoredMutation {
     /// The server's problem with it; `nil` when it has none, or none that can be read.
@@ -15,15 +15,15 @@ extension StoredMutation {
     }
 
     /// Why it was not accepted, for a person.
-    public var reasonWords: String {
+    public var reasonText: String {
         guard let refusal else {
-            return problem?.string.map { Problem.bounded($0) } ?? Words.Decisions.noReason()
+            return problem?.string.map { Problem.bounded($0) } ?? Strings.FailedChanges.noReason()
         }
         // Of a change it means more than of a request.
         switch refusal.code {
-        case .conflict where refusal.errors == nil: return Words.Server.contradicts()
-        case .notFound: return Words.Server.refersToGone()
-        default: return refusal.words
+        case .conflict where refusal.errors == nil: return Strings.Server.contradicts()
+        case .notFound: return Strings.Server.refersToGone()
+        default: return refusal.text
         }
     }
 

@@ -1,6 +1,6 @@
+import TrendyLocalization
 import TrendyModel
 public import TrendySync
-import TrendyWords
 
 /// One sync that a person or a task asks for, and how it ended in words.
 public struct SyncData: Sendable {
@@ -9,9 +9,9 @@ public struct SyncData: Sendable {
         /// Whether everything was sent and fetched.
         public var isComplete: Bool
         /// What a person should read.
-        public var words: String
+        public var text: String
         /// What it did; `nil` when it did not get through.
-        public var report: SyncReport?
+        public var report: DeviceReporter?
         /// Why it did not get through; `nil` when it did, and for what is no failure of sync.
         public var failure: SyncFailure?
     }
@@ -34,27 +34,29 @@ public struct SyncData: Sendable {
         until deadline: SyncDeadline? = nil
     ) async -> Outcome {
         guard let coordinator else {
-            return Self.unfinished(SyncStatus.Obstacle.notSignedIn.words)
+            return Self.unfinished(SyncStatus.Blocker.notSignedIn.text)
         }
         do {
             let report = try await coordinator.sync(trigger, until: deadline)
-            let phrase = report.isPartial ? Words.Sync.partly : Words.Sync.done
+            let phrase = report.isPartial ? Strings.Sync.partly : Strings.Sync.done
             let words = phrase([
                 "sent": String(report.pushed),
                 "received": String(report.pulled + (report.bootstrapped ?? 0)),
             ])
-            return Outcome(isComplete: !report.isPartial, words: words, report: report)
+            return Outcome(isComplete: !report.isPartial, text: words, report: report)
         } catch is CancellationError {
-            return Self.unfinished(Words.Sync.stopped())
+            return Self.unfinished(Strings.Sync.stopped())
         } catch let failure as SyncFailure {
-            return Self.unfinished(Trouble.words(for: failure), failure)
+            return Self.unfinished(ErrorPresenter.text(for: failure), failure)
         } catch {
-            return Self.unfinished(Words.Sync.trouble(["reason": Trouble.words(for: error)]))
+            return Self.unfinished(
+                Strings.Sync.trouble(["reason": ErrorPresenter.text(for: error)])
+            )
         }
     }
 
     private static func unfinished(_ words: String, _ failure: SyncFailure? = nil) -> Outcome {
-        let saved = Words.Sync.allSaved()
-        return Outcome(isComplete: false, words: "\(words) \(saved)", failure: failure)
+        let saved = Strings.Sync.allSaved()
+        return Outcome(isComplete: false, text: "\(words) \(saved)", failure: failure)
     }
 }

@@ -1,12 +1,12 @@
 public import Observation
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
-import TrendyWords
 
 /// What lost against another device's change, until the person has seen it.
 @MainActor
 @Observable
-public final class ConflictsViewModel: StoreScreen {
+public final class ConflictsViewModel: StoreBackedViewModel {
     /// A value that lost.
     public struct Item: Sendable, Equatable, Identifiable {
         /// Its number in the journal.
@@ -14,9 +14,9 @@ public final class ConflictsViewModel: StoreScreen {
         /// What it is of, as `Coffee, 08:30`.
         public let title: String
         /// What stands, and what lost.
-        public let words: String
+        public let text: String
         /// Whether this device's value lost.
-        public let isLostHere: Bool
+        public let isMissingLocally: Bool
         /// How long ago it was decided.
         public let time: String
     }
@@ -28,25 +28,27 @@ public final class ConflictsViewModel: StoreScreen {
     /// Whether the list has been read.
     public private(set) var hasLoaded = false
     /// What to say where there is nothing; `nil` while there is, and before the first read.
-    public var emptyWords: String? {
-        hasLoaded && items.isEmpty ? Words.Decisions.noConflicts() : nil
+    public var emptyText: String? {
+        hasLoaded && items.isEmpty ? Strings.FailedChanges.noConflicts() : nil
     }
     /// The name of the action that puts a value back, and what it does.
-    public let takeBackWords = (
-        title: Words.Decisions.takeBack(), why: Words.Decisions.takeBackWhy()
+    public let undoText = (
+        title: Strings.FailedChanges.undo(), why: Strings.FailedChanges.undoWhy()
     )
     /// The name of the action that agrees with what stands, and what it does.
-    public let agreeWords = (title: Words.Decisions.agree(), why: Words.Decisions.agreeWhy())
+    public let agreementText = (
+        title: Strings.FailedChanges.agree(), why: Strings.FailedChanges.agreeWhy()
+    )
 
-    static var unreadable: Phrase { Words.Decisions.unreadable }
+    static var unreadable: LocalizedText { Strings.FailedChanges.unreadable }
 
     @ObservationIgnored let store: DeviceStore
     @ObservationIgnored let dependencies: Dependencies
-    @ObservationIgnored private let formats: Formats
-    @ObservationIgnored let turnstile = Turnstile()
+    @ObservationIgnored private let formats: DisplayFormatter
+    @ObservationIgnored let mutex = AsyncMutex()
 
     /// The conflicts of a store.
-    public init(store: DeviceStore, dependencies: Dependencies, formats: Formats) {
+    public init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
         self.store = store
         self.dependencies = dependencies
         self.formats = formats
@@ -63,13 +65,13 @@ public final class ConflictsViewModel: StoreScreen {
     }
 
     /// Puts the value that lost back in its place: an edit as any other.
-    public func takeBack(_ id: Item.ID) async {
-        await act(orSay: Words.Decisions.failed) { try await store.takeBackConflict(id) }
+    public func undo(_ id: Item.ID) async {
+        await act(orSay: Strings.FailedChanges.failed) { try await store.takeBackConflict(id) }
     }
 
     /// Agrees with what stands; with every one when `nil`.
     public func agree(_ id: Item.ID?) async {
-        await act(orSay: Words.Decisions.failed) { try await store.acknowledgeConflict(id) }
+        await act(orSay: Strings.FailedChanges.failed) { try await store.acknowledgeConflict(id) }
     }
 
     func read() async throws {
@@ -87,11 +89,11 @@ public final class ConflictsViewModel: StoreScreen {
                     title: try await names.name(
                         entry.entityID,
                         entry.kind,
-                        fields: entry.loss.field == Resolution.Loss.wholeEntity
+                        fields: entry.loss.field == Resolution.Loss.fullEntity
                             ? entry.loss.loser : nil
                     ),
-                    words: try await words(for: entry, names),
-                    isLostHere: !entry.loss.isLocalWinner,
+                    text: try await text(for: entry, names),
+                    isMissingLocally: !entry.loss.isLocalWinner,
                     time: formats.ago(entry.resolvedAt, now: now)
                 )
             )
@@ -100,14 +102,15 @@ public final class ConflictsViewModel: StoreScreen {
         hasLoaded = true
     }
 
-    private func words(for entry: JournalEntry, _ names: EntityNames) async throws -> String {
+    private func text(for entry: ConflictLogEntry, _ names: EntityNames) async throws -> String {
         let loss = entry.loss
-        let whose = loss.isLocalWinner ? Words.Decisions.theirs() : Words.Decisions.ours()
-        guard loss.field != Resolution.Loss.wholeEntity else {
-            return Words.Decisions.conflictDeleted(["whose": whose])
+        let whose =
+            loss.isLocalWinner ? Strings.FailedChanges.theirs() : Strings.FailedChanges.ours()
+        guard loss.field != Resolution.Loss.fullEntity else {
+            return Strings.FailedChanges.conflictDeleted(["whose": whose])
         }
-        return Words.Decisions.conflictField([
-            "field": FieldWords.name(of: loss.field),
+        return Strings.FailedChanges.conflictField([
+            "field": FieldFormatter.name(of: loss.field),
             "stands": try await names.value(loss.winner, of: loss.field),
             "whose": whose,
             "lost": try await names.value(loss.loser, of: loss.field),

@@ -1,7 +1,7 @@
 public import Observation
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
-import TrendyWords
 
 /// The timeline: what happened, newest first, by day.
 ///
@@ -22,10 +22,10 @@ public final class EventStore {
     /// Gone with the next good read.
     public private(set) var problem: String?
     /// What to say where there is nothing to show; `nil` while there is.
-    public var emptyWords: String? {
+    public var emptyText: String? {
         guard hasLoaded, sections.isEmpty else { return nil }
         return query == EventQuery() && day == nil
-            ? Words.Timeline.empty() : Words.Timeline.nothingFound()
+            ? Strings.Timeline.empty() : Strings.Timeline.nothingFound()
     }
     /// Which events are shown.
     public private(set) var query: EventQuery
@@ -35,10 +35,10 @@ public final class EventStore {
     @ObservationIgnored private let store: DeviceStore
     @ObservationIgnored private let fetch: FetchEvents
     @ObservationIgnored private let dependencies: Dependencies
-    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let formats: DisplayFormatter
     @ObservationIgnored private let pageSize: Int
-    @ObservationIgnored private let feed: StoreFeed
-    @ObservationIgnored private let turnstile = Turnstile()
+    @ObservationIgnored private let feed: ChangeObservation
+    @ObservationIgnored private let mutex = AsyncMutex()
     /// Whether everything is to be read anew.
     @ObservationIgnored private var isOutdated = true
     /// Whether what is shown is of another query.
@@ -80,7 +80,7 @@ public final class EventStore {
     public init(
         store: DeviceStore,
         dependencies: Dependencies,
-        formats: Formats,
+        formats: DisplayFormatter,
         query: EventQuery = EventQuery(),
         day: CalendarDay? = nil,
         pageSize: Int = 100
@@ -98,19 +98,19 @@ public final class EventStore {
 
     /// Shows what happens as it happens, until the task is cancelled.
     public func run() async {
-        await following(store, clock: dependencies.clock) { await refresh() }
+        await observeStore(store, clock: dependencies.clock) { await refresh() }
     }
 
     /// Shows what changed since it was last looked at; the first time, the first page.
     public func refresh() async {
-        await turnstile.pass { await readNews() }
+        await mutex.pass { await readNews() }
     }
 
     /// Shows other events: what a search or a filter asks for.
     ///
     /// A task that is cancelled ends it.
     public func show(_ query: EventQuery) async {
-        await turnstile.pass {
+        await mutex.pass {
             guard !Task.isCancelled, query != self.query else { return }
             self.query = query
             isOutdated = true
@@ -121,7 +121,7 @@ public final class EventStore {
 
     /// Reads the next page; nothing when all is loaded.
     public func loadMore() async {
-        await turnstile.pass {
+        await mutex.pass {
             guard let end else { return }
             await reading {
                 let page = try await fetch(query, after: end, limit: pageSize)
@@ -155,7 +155,7 @@ public final class EventStore {
         } catch is CancellationError {
             // Nobody looks any more; whoever looks next reads it.
         } catch {
-            problem = Words.Timeline.unreadable(["reason": Trouble.words(for: error)])
+            problem = Strings.Timeline.unreadable(["reason": ErrorPresenter.text(for: error)])
         }
     }
 
@@ -163,7 +163,7 @@ public final class EventStore {
     private func reload() async throws {
         var types: [EntityID: EventType] = [:]
         for entity in try await store.entities(kind: .eventType) {
-            types[entity.id] = TypeNames.type(entity)
+            types[entity.id] = EventTypeFormatter.type(entity)
         }
         var labels: [EntityID: [String: String]] = [:]
         for entity in try await store.entities(kind: .propertyDefinition) {
@@ -195,7 +195,7 @@ public final class EventStore {
 
     private func readChanges() async throws {
         for id in unreadTypes {
-            let type = try await store.entity(id: id).map(TypeNames.type)
+            let type = try await store.entity(id: id).map(EventTypeFormatter.type)
             unreadTypes.remove(id)
             guard type != types[id] else { continue }
             types[id] = type
@@ -308,17 +308,17 @@ public final class EventStore {
             id: fetched.id,
             title: "",
             time: time(event),
-            detail: EventWords(formats: formats, labels: labels[event.eventTypeID] ?? [:])
+            detail: EventFormatter(formats: formats, labels: labels[event.eventTypeID] ?? [:])
                 .detail(of: event),
-            source: EventWords.source(event.sourceType),
+            source: EventFormatter.source(event.sourceType),
             color: "",
             icon: "",
             marker: marker,
-            markerWords: marker.map {
-                $0 == .waiting ? Words.Timeline.waiting() : Words.Timeline.failed()
+            markerText: marker.map {
+                $0 == .waiting ? Strings.Timeline.waiting() : Strings.Timeline.failed()
             },
             unreadable: fetched.unreadable.map {
-                Words.Timeline.partlyUnreadable(["field": FieldWords.name(of: $0.field)])
+                Strings.Timeline.partlyUnreadable(["field": FieldFormatter.name(of: $0.field)])
             },
             position: fetched.position
         )
@@ -327,14 +327,14 @@ public final class EventStore {
     }
 
     private func time(_ event: Event) -> String {
-        if event.isAllDay { return Words.Time.allDay() }
+        if event.isAllDay { return Strings.Time.allDay() }
         let start = formats.time(event.timestamp)
         guard let end = event.endDate else {
             let isOpen = event.sourceType == .geofence
-            return isOpen ? Words.Time.since(["start": start]) : start
+            return isOpen ? Strings.Time.since(["start": start]) : start
         }
         let last = formats.time(end)
-        return last == start ? start : Words.Time.span(["start": start, "end": last])
+        return last == start ? start : Strings.Time.span(["start": start, "end": last])
     }
 
     // MARK: days

@@ -1,12 +1,12 @@
 public import Observation
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
-import TrendyWords
 
 /// What the server did not accept, why, and what the person can do about it.
 @MainActor
 @Observable
-public final class FailedWorkViewModel: StoreScreen {
+public final class FailedWorkViewModel: StoreBackedViewModel {
     /// Something the person can do about a change.
     public struct Action: Sendable, Equatable {
         /// Its name.
@@ -46,19 +46,19 @@ public final class FailedWorkViewModel: StoreScreen {
     /// Whether the list has been read.
     public private(set) var hasLoaded = false
     /// What to say where there is nothing; `nil` while there is, and before the first read.
-    public var emptyWords: String? {
-        hasLoaded && items.isEmpty ? Words.Decisions.nothingFailed() : nil
+    public var emptyText: String? {
+        hasLoaded && items.isEmpty ? Strings.FailedChanges.nothingFailed() : nil
     }
 
-    static var unreadable: Phrase { Words.Decisions.unreadable }
+    static var unreadable: LocalizedText { Strings.FailedChanges.unreadable }
 
     @ObservationIgnored let store: DeviceStore
     @ObservationIgnored let dependencies: Dependencies
-    @ObservationIgnored private let formats: Formats
-    @ObservationIgnored let turnstile = Turnstile()
+    @ObservationIgnored private let formats: DisplayFormatter
+    @ObservationIgnored let mutex = AsyncMutex()
 
     /// The changes of a store.
-    public init(store: DeviceStore, dependencies: Dependencies, formats: Formats) {
+    public init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
         self.store = store
         self.dependencies = dependencies
         self.formats = formats
@@ -76,14 +76,14 @@ public final class FailedWorkViewModel: StoreScreen {
 
     /// Has a change tried again with the next sync; every one when `nil`.
     public func retry(_ id: Item.ID?) async {
-        await act(orSay: Words.Decisions.failed) {
+        await act(orSay: Strings.FailedChanges.failed) {
             try await store.retry(id.map { .mutation($0) } ?? .all)
         }
     }
 
     /// Corrects what a change is of: it is sent anew, as it is then.
     public func edit(_ id: Item.ID, _ patch: EventPatch) async {
-        await act(orSay: Words.Decisions.failed) {
+        await act(orSay: Strings.FailedChanges.failed) {
             guard let item = items.first(where: { $0.id == id }) else { return }
             try await EditEvent(store: store)(item.entityID, patch)
         }
@@ -93,7 +93,7 @@ public final class FailedWorkViewModel: StoreScreen {
     ///
     /// - `withDependents`: whether what refers to it may go as well.
     public func discard(_ id: Item.ID, withDependents: Bool = false) async {
-        await act(orSay: Words.Decisions.failed) {
+        await act(orSay: Strings.FailedChanges.failed) {
             try await store.discard(.mutation(id), withDependents: withDependents)
         }
     }
@@ -101,7 +101,7 @@ public final class FailedWorkViewModel: StoreScreen {
     /// The changes as they are written out: a line of JSON each; of every one when `nil`.
     public func export(_ id: Item.ID? = nil) async -> String {
         var text = ""
-        await act(orSay: Words.Decisions.failed) {
+        await act(orSay: Strings.FailedChanges.failed) {
             let mutations = try await store.failedMutations(limit: .max)
             text = mutations.filter { id == nil || $0.id == id }.map { "\($0.exported)\n" }.joined()
         }
@@ -135,39 +135,43 @@ public final class FailedWorkViewModel: StoreScreen {
         )
         let title =
             switch mutation.operation {
-            case "create": Words.Decisions.created
-            case "delete": Words.Decisions.deleted
-            default: Words.Decisions.updated
+            case "create": Strings.FailedChanges.created
+            case "delete": Strings.FailedChanges.deleted
+            default: Strings.FailedChanges.updated
             }
         let isEditable = mutation.operation != "delete" && mutation.kind == .event
-        let stale = mutation.state == .stale ? "\(Words.Decisions.stale()) " : ""
+        let stale = mutation.state == .stale ? "\(Strings.FailedChanges.stale()) " : ""
         return Item(
             id: mutation.id,
             entityID: mutation.entityID,
             title: title(["thing": thing]),
-            reason: stale + mutation.reasonWords,
-            attempts: Words.Decisions.attempts(
+            reason: stale + mutation.reasonText,
+            attempts: Strings.FailedChanges.attempts(
                 mutation.attempts,
                 ["ago": formats.ago(mutation.recordedAt, now: now)]
             ),
-            retry: action(Words.Decisions.retry, Words.Decisions.retryWhy),
+            retry: action(Strings.FailedChanges.retry, Strings.FailedChanges.retryWhy),
             edit: action(
-                Words.Decisions.edit,
-                Self.editWords(mutation, isEditable),
+                Strings.FailedChanges.edit,
+                Self.editText(mutation, isEditable),
                 isPossible: isEditable
             ),
-            discard: action(Words.Decisions.discard, Words.Decisions.discardWhy),
-            export: action(Words.Decisions.export, Words.Decisions.exportWhy)
+            discard: action(Strings.FailedChanges.discard, Strings.FailedChanges.discardWhy),
+            export: action(Strings.FailedChanges.export, Strings.FailedChanges.exportWhy)
         )
     }
 
-    private static func editWords(_ mutation: StoredMutation, _ isEditable: Bool) -> Phrase {
-        if isEditable { return Words.Decisions.editWhy }
+    private static func editText(_ mutation: StoredMutation, _ isEditable: Bool) -> LocalizedText {
+        if isEditable { return Strings.FailedChanges.editWhy }
         return mutation.operation == "delete"
-            ? Words.Decisions.editDeleted : Words.Decisions.editElsewhere
+            ? Strings.FailedChanges.editDeleted : Strings.FailedChanges.editElsewhere
     }
 
-    private func action(_ title: Phrase, _ why: Phrase, isPossible: Bool = true) -> Action {
+    private func action(
+        _ title: LocalizedText,
+        _ why: LocalizedText,
+        isPossible: Bool = true
+    ) -> Action {
         Action(title: title(), why: why(), isPossible: isPossible)
     }
 }

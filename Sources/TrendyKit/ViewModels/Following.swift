@@ -10,7 +10,7 @@ import TrendyStore
 ///   - pause: how long that is; not at all when `nil`.
 ///   - look: what is done; commits that come while it runs cause one more look.
 @MainActor
-func following(
+func observeStore(
     _ store: DeviceStore,
     clock: any Clock<Duration>,
     every pause: Duration? = .seconds(60),

@@ -1,13 +1,13 @@
 public import Observation
 public import TrendyHealth
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
-import TrendyWords
 
 /// What is captured of health, since when, and what is wrong with it.
 @MainActor
 @Observable
-public final class HealthSettingsViewModel: StoreScreen {
+public final class HealthSettingsViewModel: StoreBackedViewModel {
     /// A category.
     public struct Line: Sendable, Equatable, Identifiable {
         /// The category.
@@ -31,7 +31,7 @@ public final class HealthSettingsViewModel: StoreScreen {
         /// That only newer samples may be read; `nil` when older ones are not withheld.
         public let limited: String?
         /// How many samples are kept out, since they cannot be true, and why; `nil` when none is.
-        public let keptOut: String?
+        public let unreadableCount: String?
         /// What is wrong; `nil` when nothing is.
         public let problem: String?
 
@@ -46,21 +46,21 @@ public final class HealthSettingsViewModel: StoreScreen {
     /// The types that a category's events can have, by name.
     public private(set) var types: [(id: EntityID, name: String)] = []
     /// Whether the person was asked, in words; `nil` where there is nothing to ask.
-    public private(set) var authorizationWords: String?
+    public private(set) var authorizationText: String?
     /// Whether the person can be asked now: there is something that they were not asked for yet.
     public private(set) var canAsk = false
     /// Why what is shown may be out of date, or why a setting was not kept; `nil` when all is well.
     public internal(set) var problem: String?
 
-    static var unreadable: Phrase { Words.Health.unreadable }
+    static var unreadable: LocalizedText { Strings.Health.unreadable }
 
     @ObservationIgnored let store: DeviceStore
     @ObservationIgnored let dependencies: Dependencies
-    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let formats: DisplayFormatter
     @ObservationIgnored private let authorization: (any HealthAuthorization)?
     @ObservationIgnored private let onChange: @Sendable (HealthCategory) async -> Void
     @ObservationIgnored private let onAsked: @Sendable () async -> Void
-    @ObservationIgnored let turnstile = Turnstile()
+    @ObservationIgnored let mutex = AsyncMutex()
 
     /// The settings of a store.
     ///
@@ -74,7 +74,7 @@ public final class HealthSettingsViewModel: StoreScreen {
     public init(
         store: DeviceStore,
         dependencies: Dependencies,
-        formats: Formats,
+        formats: DisplayFormatter,
         authorization: (any HealthAuthorization)? = nil,
         onChange: @escaping @Sendable (HealthCategory) async -> Void = { _ in },
         onAsked: @escaping @Sendable () async -> Void = {}
@@ -114,7 +114,7 @@ public final class HealthSettingsViewModel: StoreScreen {
 
     /// Asks the person for all that they were not asked for yet, as their system does.
     public func ask() async {
-        await act(orSay: Words.Health.notAskedNow) {
+        await act(orSay: Strings.Health.notAskedNow) {
             try await authorization?.request(HealthCategory.allCases)
             await onAsked()
         }
@@ -124,7 +124,7 @@ public final class HealthSettingsViewModel: StoreScreen {
         _ category: HealthCategory,
         _ change: @Sendable (inout HealthSettings) -> Void
     ) async {
-        await act(orSay: Words.Health.notKept) {
+        await act(orSay: Strings.Health.notKept) {
             try await store.changeHealth(category: category.rawValue, change)
             await onChange(category)
         }
@@ -134,20 +134,20 @@ public final class HealthSettingsViewModel: StoreScreen {
         let now = dependencies.wallClock.now()
         let report = try await HealthReport(of: store, at: now)
         let types = try await store.entities(kind: .eventType).map {
-            ($0.id, TypeNames.type($0).name)
+            ($0.id, EventTypeFormatter.type($0).name)
         }
         let names = Dictionary(types, uniquingKeysWith: { first, _ in first })
         var lines: [Line] = []
         for category in HealthCategory.allCases {
             let state = try await store.healthState(category: category.rawValue)
-            let flaws = report.lines.first { $0.category == category.rawValue }?.flawWords
+            let flaws = report.lines.first { $0.category == category.rawValue }?.rejectionText
             lines.append(line(category, state, flaws, names, now))
         }
         self.types = types
         findings = report.findings
         if lines != self.lines { self.lines = lines }
         let status = await authorization?.status(of: HealthCategory.allCases)
-        authorizationWords = status?.words
+        authorizationText = status?.text
         canAsk = status == .notAsked
     }
 
@@ -158,45 +158,45 @@ public final class HealthSettingsViewModel: StoreScreen {
         _ names: [EntityID: String],
         _ now: Instant
     ) -> Line {
-        let own = names[category.eventTypeID] ?? category.words
-        let chosen = state.settings.eventTypeID.map { names[$0] ?? Words.Timeline.unknownType() }
+        let own = names[category.eventTypeID] ?? category.text
+        let chosen = state.settings.eventTypeID.map { names[$0] ?? Strings.Timeline.unknownType() }
         let today = formats.zones().day(containing: now)
         let problem = state.failure.map { reason in
-            Words.Health.failed([
+            Strings.Health.failed([
                 "time": state.failedAt.map { formats.timeAndDay($0, today: today) } ?? "–",
                 "reason": reason,
             ])
         }
         return Line(
             category: category,
-            title: category.words,
+            title: category.text,
             icon: category.eventType.icon,
             isEnabled: state.settings.isEnabled,
             notifies: state.settings.notifies,
             eventTypeID: state.settings.eventTypeID,
-            typeName: chosen ?? Words.Health.ownType(["name": own]),
-            state: words(for: state, now),
+            typeName: chosen ?? Strings.Health.ownType(["name": own]),
+            state: text(for: state, now),
             changed: state.changedAt.map {
-                Words.Health.changed(["ago": formats.ago($0, now: now)])
+                Strings.Health.changed(["ago": formats.ago($0, now: now)])
             },
-            limited: state.limitedFrom.map {
-                Words.Health.limited(["time": formats.timeAndDay($0, today: today)])
+            limited: state.readableFrom.map {
+                Strings.Health.limited(["time": formats.timeAndDay($0, today: today)])
             },
-            keptOut: flaws.map { Words.Health.keptOut(["flaws": $0]) },
+            unreadableCount: flaws.map { Strings.Health.notRead(["flaws": $0]) },
             problem: state.settings.isEnabled ? problem : nil
         )
     }
 
-    private func words(for state: HealthState, _ now: Instant) -> String {
-        guard state.settings.isEnabled else { return Words.Health.off() }
+    private func text(for state: HealthState, _ now: Instant) -> String {
+        guard state.settings.isEnabled else { return Strings.Health.off() }
         let left = state.backfill.reduce(0) { $0 + $1.count }
         if left > 0 {
-            return Words.Health.importing([
+            return Strings.Health.importing([
                 "done": String(max(0, state.backfillDays - left)),
                 "total": String(state.backfillDays),
             ])
         }
-        guard let newest = state.newest else { return Words.Health.nothingYet() }
-        return Words.Health.newest(["ago": formats.ago(newest, now: now)])
+        guard let newest = state.newest else { return Strings.Health.nothingYet() }
+        return Strings.Health.newest(["ago": formats.ago(newest, now: now)])
     }
 }

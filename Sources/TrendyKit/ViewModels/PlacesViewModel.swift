@@ -1,13 +1,13 @@
 public import Observation
+import TrendyLocalization
 public import TrendyModel
 public import TrendyPlaces
 public import TrendyStore
-import TrendyWords
 
 /// The person's places, their visits, and whether the watch over them works.
 @MainActor
 @Observable
-public final class PlacesViewModel: StoreScreen {
+public final class PlacesViewModel: StoreBackedViewModel {
     /// A place.
     public struct Place: Sendable, Equatable, Identifiable {
         /// The geofence.
@@ -17,7 +17,7 @@ public final class PlacesViewModel: StoreScreen {
         /// Its middle.
         public let center: Coordinate?
         /// Its radius.
-        public let radiusWords: String
+        public let radiusText: String
         /// Whether the person is there, or whether it is watched.
         public let state: String
         /// Whether the person is there now.
@@ -33,11 +33,11 @@ public final class PlacesViewModel: StoreScreen {
         /// The place's name.
         public let place: String
         /// When it was and how long.
-        public let words: String
+        public let text: String
         /// Whether it goes on.
         public let isOpen: Bool
         /// Whether nothing has confirmed for long that it goes on.
-        public let isInDoubt: Bool
+        public let isUnconfirmed: Bool
     }
 
     /// The places, by name.
@@ -53,8 +53,8 @@ public final class PlacesViewModel: StoreScreen {
     /// What is wrong with the watch and what helps, the worst first.
     public var findings: [GeofenceHealth.Finding] { health?.findings ?? [] }
     /// What to say where there is no place; `nil` while there is one, and before the first read.
-    public var emptyWords: String? {
-        health != nil && places.isEmpty ? Words.Places.nothing() : nil
+    public var emptyText: String? {
+        health != nil && places.isEmpty ? Strings.Places.nothing() : nil
     }
     /// What the app can ask the person for; `nil` when only the settings help, or nothing needs to.
     public var nextRequest: LocationAuthorization.Request? { health?.authorization?.nextRequest }
@@ -62,18 +62,18 @@ public final class PlacesViewModel: StoreScreen {
     /// Visits that are over which are shown, at most.
     public static let recentLimit = 20
     /// Events that are looked at for them, at most.
-    private static let lookedAt = 2000
+    private static let checkedAt = 2000
 
-    static var unreadable: Phrase { Words.Places.unreadable }
+    static var unreadable: LocalizedText { Strings.Places.unreadable }
 
     @ObservationIgnored let store: DeviceStore
     @ObservationIgnored let dependencies: Dependencies
-    @ObservationIgnored private let formats: Formats
-    @ObservationIgnored private let watchHealth: @Sendable () async throws -> GeofenceHealth
+    @ObservationIgnored private let formats: DisplayFormatter
+    @ObservationIgnored private let observeHealth: @Sendable () async throws -> GeofenceHealth
     @ObservationIgnored private let onRequest:
         @Sendable (LocationAuthorization.Request) async throws -> Void
-    @ObservationIgnored private let feed: StoreFeed
-    @ObservationIgnored let turnstile = Turnstile()
+    @ObservationIgnored private let feed: ChangeObservation
+    @ObservationIgnored let mutex = AsyncMutex()
     @ObservationIgnored private var areVisitsOutdated = true
     /// The day that the words of the visits were made on, which say "Yesterday".
     @ObservationIgnored private var visitsDay: CalendarDay?
@@ -88,7 +88,7 @@ public final class PlacesViewModel: StoreScreen {
     public init(
         store: DeviceStore,
         dependencies: Dependencies,
-        formats: Formats,
+        formats: DisplayFormatter,
         watch: GeofenceMonitor? = nil
     ) {
         self.store = store
@@ -96,7 +96,7 @@ public final class PlacesViewModel: StoreScreen {
         self.formats = formats
         feed = store.changes()
         let wallClock = dependencies.wallClock
-        watchHealth = {
+        observeHealth = {
             if let watch { return try await watch.health() }
             return try await GeofenceHealth(of: store, at: wallClock.now())
         }
@@ -115,7 +115,7 @@ public final class PlacesViewModel: StoreScreen {
 
     /// Asks the person for the next step of permission.
     public func request(_ step: LocationAuthorization.Request) async {
-        await act(orSay: Words.Places.unreadable) { try await onRequest(step) }
+        await act(orSay: Strings.Places.unreadable) { try await onRequest(step) }
     }
 
     func read() async throws {
@@ -129,10 +129,10 @@ public final class PlacesViewModel: StoreScreen {
             areVisitsOutdated = false
             visitsDay = today
         }
-        health = try await watchHealth()
+        health = try await observeHealth()
     }
 
-    private func readPlaces(_ today: CalendarDay) async throws -> [PlacePresence] {
+    private func readPlaces(_ today: CalendarDay) async throws -> [PlaceState] {
         let presences = try await store.presences()
         let known = Dictionary(
             presences.map { ($0.geofenceID, $0) },
@@ -147,14 +147,14 @@ public final class PlacesViewModel: StoreScreen {
 
     private func place(
         _ entity: Entity,
-        _ presence: PlacePresence?,
+        _ presence: PlaceState?,
         _ today: CalendarDay
     ) -> Place {
         let nowhere = RawJSON(Int64(0))
         let read = entity.readable(
             as: Geofence.self,
             otherwise: [
-                "name": RawJSON(Words.Places.unknownPlace()), "latitude": nowhere,
+                "name": RawJSON(Strings.Places.unknownPlace()), "latitude": nowhere,
                 "longitude": nowhere, "radius": nowhere,
             ]
         )
@@ -162,42 +162,42 @@ public final class PlacesViewModel: StoreScreen {
         let radius = read.map { formats.number($0.fields.radiusMeters) } ?? "–"
         return Place(
             id: entity.id,
-            name: read?.fields.name ?? Words.Places.unknownPlace(),
+            name: read?.fields.name ?? Strings.Places.unknownPlace(),
             center: read.flatMap {
                 isReadable
                     ? Coordinate(latitude: $0.fields.latitude, longitude: $0.fields.longitude) : nil
             },
-            radiusWords: isReadable ? Words.Places.radius(["radius": radius]) : "",
+            radiusText: isReadable ? Strings.Places.radius(["radius": radius]) : "",
             state: read.map { state(of: $0.fields, $0.flaw, presence, today) } ?? "",
             isThere: presence?.hasOpenVisit == true,
-            visits: Words.Places.visits(Int(presence?.visits ?? 0))
+            visits: Strings.Places.visits(Int(presence?.visits ?? 0))
         )
     }
 
     private func state(
         of geofence: Geofence,
         _ flaw: FieldError?,
-        _ presence: PlacePresence?,
+        _ presence: PlaceState?,
         _ today: CalendarDay
     ) -> String {
         if let presence, presence.hasOpenVisit, let entered = presence.enteredAt {
-            let phrase = presence.isUncertain ? Words.Places.inDoubt : Words.Places.thereNow
+            let phrase = presence.isUncertain ? Strings.Places.unconfirmed : Strings.Places.thereNow
             return phrase(["time": formats.timeAndDay(entered, today: today)])
         }
         if let flaw {
-            let field = FieldWords.name(of: flaw.field)
-            return Words.Timeline.partlyUnreadable(["field": field])
+            let field = FieldFormatter.name(of: flaw.field)
+            return Strings.Timeline.partlyUnreadable(["field": field])
         }
-        return geofence.isActive ? Words.Places.watched() : Words.Places.off()
+        return geofence.isActive ? Strings.Places.watched() : Strings.Places.off()
     }
 
     /// Those that go on by their ids, however long ago they began; of the others the latest.
-    private func readVisits(_ presences: [PlacePresence], _ today: CalendarDay) async throws {
+    private func readVisits(_ presences: [PlaceState], _ today: CalendarDay) async throws {
         let open = try await store.events(ids: presences.filter(\.isOpen).compactMap(\.visit))
         var openVisits = open.compactMap { RecordedVisit(readable: $0) }.filter { $0.exit == nil }
         openVisits.sort { $0.entry.instant > $1.entry.instant }
         let search = EventSearch(sources: [.geofence])
-        let found = try await store.events(EventFilter(limit: Self.lookedAt), matching: search)
+        let found = try await store.events(EventFilter(limit: Self.checkedAt), matching: search)
             .found
         let recent = found.compactMap { RecordedVisit(readable: $0) }.filter { $0.exit != nil }
         let newOpen = openVisits.map { visit($0, today) }
@@ -210,16 +210,16 @@ public final class PlacesViewModel: StoreScreen {
         Visit(
             id: visit.id,
             place: visit.place,
-            words: words(for: visit, today),
+            text: text(for: visit, today),
             isOpen: visit.exit == nil,
-            isInDoubt: visit.isInDoubt
+            isUnconfirmed: visit.isUnconfirmed
         )
     }
 
-    private func words(for visit: RecordedVisit, _ today: CalendarDay) -> String {
+    private func text(for visit: RecordedVisit, _ today: CalendarDay) -> String {
         let start = formats.timeAndDay(visit.entry.instant, today: today)
         guard let exit = visit.exit, let duration = visit.duration else {
-            let phrase = visit.isInDoubt ? Words.Places.inDoubt : Words.Places.thereNow
+            let phrase = visit.isUnconfirmed ? Strings.Places.unconfirmed : Strings.Places.thereNow
             return phrase(["time": start])
         }
         let zones = formats.zones()
@@ -230,9 +230,9 @@ public final class PlacesViewModel: StoreScreen {
             ? formats.time(exit.instant) : formats.timeAndDay(exit.instant, today: today)
         if visit.isEntryMissed {
             let end = formats.timeAndDay(exit.instant, today: today)
-            return Words.Places.entryMissed(["end": end])
+            return Strings.Places.entryMissed(["end": end])
         }
-        return Words.Places.wasThere([
+        return Strings.Places.wasThere([
             "start": start, "end": end, "span": formats.span(duration),
         ])
     }

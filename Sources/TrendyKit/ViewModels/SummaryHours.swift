@@ -5,7 +5,7 @@ import TrendyModel
 /// events say of the others.
 struct SummaryHours {
     let day: Range<Instant>
-    let formats: Formats
+    let formats: DisplayFormatter
 
     /// The hours of a category; empty when nothing is known of them.
     func hours(of found: FetchToday.Findings) -> [SummaryCard.Hour] {

@@ -1,8 +1,8 @@
 public import Observation
 public import TrendyHealth
+import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
-import TrendyWords
 
 /// Today's cards: what was measured, when it was last added to, and its hours.
 ///
@@ -10,7 +10,7 @@ import TrendyWords
 /// leaves the last value and says so, and the day is the one the person lives.
 @MainActor
 @Observable
-public final class SummaryViewModel: StoreScreen {
+public final class SummaryViewModel: StoreBackedViewModel {
     /// The categories that have a card, in their order.
     public static let categories: [HealthCategory] = [
         .steps, .activeEnergy, .heartRate, .sleep, .workout, .water, .mindfulness, .bodyMass,
@@ -25,15 +25,15 @@ public final class SummaryViewModel: StoreScreen {
     /// Gone with the next good read.
     public internal(set) var problem: String?
 
-    static var unreadable: Phrase { Words.Summary.unreadable }
+    static var unreadable: LocalizedText { Strings.Summary.unreadable }
 
     @ObservationIgnored let store: DeviceStore
     @ObservationIgnored let dependencies: Dependencies
-    @ObservationIgnored private let formats: Formats
-    @ObservationIgnored let turnstile = Turnstile()
+    @ObservationIgnored private let formats: DisplayFormatter
+    @ObservationIgnored let mutex = AsyncMutex()
 
     /// The cards of a store.
-    public init(store: DeviceStore, dependencies: Dependencies, formats: Formats) {
+    public init(store: DeviceStore, dependencies: Dependencies, formats: DisplayFormatter) {
         self.store = store
         self.dependencies = dependencies
         self.formats = formats
@@ -79,13 +79,13 @@ public final class SummaryViewModel: StoreScreen {
 
     private func problem(_ found: FetchToday.Findings, _ today: CalendarDay) -> String? {
         if let reason = found.failure {
-            return Words.Summary.stale([
+            return Strings.Summary.stale([
                 "time": found.failedAt.map { formats.timeAndDay($0, today: today) } ?? "–",
                 "reason": reason,
             ])
         }
         return found.unreadable.map {
-            Words.Timeline.partlyUnreadable(["field": FieldWords.name(of: $0.field)])
+            Strings.Timeline.partlyUnreadable(["field": FieldFormatter.name(of: $0.field)])
         }
     }
 
@@ -93,18 +93,18 @@ public final class SummaryViewModel: StoreScreen {
     /// what capture computed of the rest.
     private func value(_ category: HealthCategory, _ events: [Event]) -> String? {
         guard let newest = events.first else { return nil }
-        let words = EventWords(formats: formats)
+        let words = EventFormatter(formats: formats)
         switch category {
         case .water:
             let sum = events.compactMap { $0.properties.number("milliliters") }.reduce(0, +)
-            return words.filled(Words.Values.milliliters, sum)
+            return words.filled(Strings.Values.milliliters, sum)
         case .sleep:
             return span(of: events, "asleep")
         case .mindfulness:
             return span(of: events, "duration")
         case .workout:
             let span = span(of: events, "duration") ?? "–"
-            return Words.Summary.workouts(events.count, ["span": span])
+            return Strings.Summary.workouts(events.count, ["span": span])
         default:
             return words.measured(newest)
         }
@@ -123,20 +123,20 @@ public final class SummaryViewModel: StoreScreen {
         if hasValue, let newest = found.today.first {
             // The end of the newest sample, to the minute, and not the hour it was summed into.
             let time = newest.evidence?.newest ?? newest.endDate ?? newest.timestamp
-            let asOf = Words.Summary.asOf(["time": formats.timeAndDay(time, today: today)])
+            let asOf = Strings.Summary.asOf(["time": formats.timeAndDay(time, today: today)])
             guard found.category == .heartRate, let resting = newest.properties.number("resting")
             else { return asOf }
-            let value = EventWords(formats: formats).filled(Words.Values.perMinute, resting)
-            return "\(Words.Summary.resting(["value": value])), \(asOf)"
+            let value = EventFormatter(formats: formats).filled(Strings.Values.perMinute, resting)
+            return "\(Strings.Summary.resting(["value": value])), \(asOf)"
         }
         guard let last = found.last,
-            let value = EventWords(formats: formats).measured(last)
-        else { return Words.Summary.nothingYet() }
+            let value = EventFormatter(formats: formats).measured(last)
+        else { return Strings.Summary.nothingYet() }
         let day = formats.zones().day(of: last)
         let time =
             last.isAllDay
             ? formats.day(day, today: today)
             : formats.timeAndDay(last.endDate ?? last.timestamp, today: today)
-        return Words.Summary.last(["value": value, "time": time])
+        return Strings.Summary.last(["value": value, "time": time])
     }
 }

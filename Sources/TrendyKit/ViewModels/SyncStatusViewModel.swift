@@ -1,8 +1,8 @@
 public import Observation
+import TrendyLocalization
 public import TrendyModel
 import TrendyStore
 public import TrendySync
-import TrendyWords
 
 /// How sync is doing, as screens show it: one sign, and everything behind it in words.
 ///
@@ -35,7 +35,7 @@ public final class SyncStatusViewModel {
         /// When it began.
         public let time: String
         /// What it did, or why it failed.
-        public let words: String
+        public let text: String
         /// Whether it got through.
         public let isGood: Bool
     }
@@ -47,21 +47,21 @@ public final class SyncStatusViewModel {
     /// The sign in a word or two; `nil` when nothing needs to be shown.
     public private(set) var badge: String?
     /// Everything there is to say, in sentences; empty before the first read.
-    public private(set) var words = ""
+    public private(set) var text = ""
     /// How far the sync under way has come, as `Sending: 3 of 5.`; `nil` when none is.
-    public private(set) var progressWords: String?
+    public private(set) var progressText: String?
     /// What waits and until when; `nil` when nothing does.
-    public private(set) var waitingWords: String?
+    public private(set) var waitingText: String?
     /// How long the oldest change has waited; `nil` when nothing waits.
-    public private(set) var oldestWords: String?
+    public private(set) var oldestText: String?
     /// What was not accepted and needs the person; `nil` when everything was.
-    public private(set) var failedWords: String?
+    public private(set) var failedText: String?
     /// What was tried for too long; `nil` when nothing was.
-    public private(set) var staleWords: String?
+    public private(set) var staleText: String?
     /// What lost conflicts; `nil` when nothing did.
-    public private(set) var conflictsWords: String?
+    public private(set) var conflictsText: String?
     /// When a sync last ended well.
-    public private(set) var lastSyncedWords = ""
+    public private(set) var lastSyncedText = ""
     /// The last runs, newest first.
     public private(set) var history: [Run] = []
     /// Why the state could not be read; `nil` when it was.
@@ -69,20 +69,20 @@ public final class SyncStatusViewModel {
     /// Whether a sync that was asked for here is under way.
     public private(set) var isSyncing = false
     /// How the last sync that was asked for here ended; `nil` before it.
-    public private(set) var outcomeWords: String?
+    public private(set) var outcomeText: String?
 
     /// Whether the server cannot be reached.
-    public var isOffline: Bool { status?.obstacle == .offline }
+    public var isOffline: Bool { status?.blocker == .offline }
     /// Whether the person must sign in to go on.
     public var needsSignIn: Bool {
-        status?.obstacle == .needsSignIn || status?.obstacle == .notSignedIn
+        status?.blocker == .needsSignIn || status?.blocker == .notSignedIn
     }
     /// Whether a sync can be asked for; what waits or fails never prevents it.
     public var canSync: Bool { !isSyncing && !needsSignIn }
 
     @ObservationIgnored private let engine: TrendyEngine
     @ObservationIgnored private let dependencies: Dependencies
-    @ObservationIgnored private let formats: Formats
+    @ObservationIgnored private let formats: DisplayFormatter
     @ObservationIgnored private let onSignIn: @MainActor () -> Void
 
     /// The state of an engine's sync.
@@ -91,7 +91,7 @@ public final class SyncStatusViewModel {
     public init(
         engine: TrendyEngine,
         dependencies: Dependencies,
-        formats: Formats,
+        formats: DisplayFormatter,
         onSignIn: @escaping @MainActor () -> Void = {}
     ) {
         self.engine = engine
@@ -102,7 +102,7 @@ public final class SyncStatusViewModel {
 
     /// Shows each change of the state, until the task is cancelled.
     public func run() async {
-        await following(engine.store, clock: dependencies.clock) { await refresh() }
+        await observeStore(engine.store, clock: dependencies.clock) { await refresh() }
     }
 
     /// Shows the state as it is now.
@@ -113,7 +113,7 @@ public final class SyncStatusViewModel {
             show(status, runs)
             if problem != nil { problem = nil }
         } catch {
-            problem = Words.Sync.statusUnreadable(["reason": Trouble.words(for: error)])
+            problem = Strings.Sync.statusUnreadable(["reason": ErrorPresenter.text(for: error)])
         }
     }
 
@@ -122,7 +122,7 @@ public final class SyncStatusViewModel {
         guard canSync else { return }
         isSyncing = true
         defer { isSyncing = false }
-        outcomeWords = await SyncData(coordinator: engine.coordinator)(.manual).words
+        outcomeText = await SyncData(coordinator: engine.coordinator)(.manual).text
         await refresh()
     }
 
@@ -132,19 +132,19 @@ public final class SyncStatusViewModel {
     private func show(_ status: SyncStatus, _ runs: [SyncRun]) {
         let now = dependencies.wallClock.now()
         self.status = status
-        words = status.words
-        progressWords = status.progress?.words
-        waitingWords = status.waitingWords
-        oldestWords = status.oldestPendingAge.map {
-            Words.Sync.oldest(["span": formats.span($0)])
+        text = status.text
+        progressText = status.progress?.text
+        waitingText = status.waitingText
+        oldestText = status.oldestPendingAge.map {
+            Strings.Sync.oldest(["span": formats.span($0)])
         }
-        failedWords = status.undecidedWords
-        staleWords = status.queue.stale == 0 ? nil : Words.Sync.stale(status.queue.stale)
-        conflictsWords = status.conflictsWords
-        lastSyncedWords =
+        failedText = status.failedText
+        staleText = status.queue.stale == 0 ? nil : Strings.Sync.stale(status.queue.stale)
+        conflictsText = status.conflictsText
+        lastSyncedText =
             status.queue.lastSuccess.map {
-                Words.Sync.lastSynced(["ago": formats.ago($0, now: now)])
-            } ?? Words.Sync.lastSyncedNever()
+                Strings.Sync.lastSynced(["ago": formats.ago($0, now: now)])
+            } ?? Strings.Sync.lastSyncedNever()
         indicator = Self.indicator(of: status)
         badge = badge(of: status)
         let today = formats.zones().day(containing: now)
@@ -152,7 +152,7 @@ public final class SyncStatusViewModel {
             Run(
                 id: index,
                 time: formats.timeAndDay(run.startedAt, today: today),
-                words: Self.words(for: run),
+                text: Self.text(for: run),
                 isGood: run.outcome == .success
             )
         }
@@ -160,18 +160,18 @@ public final class SyncStatusViewModel {
 
     private static func indicator(of status: SyncStatus) -> Indicator {
         if let progress = status.progress { return .syncing(progress.fraction) }
-        switch status.obstacle {
+        switch status.blocker {
         case .notSignedIn, .needsSignIn: return .signIn
         case .needsUpgrade: return .attention
         case .offline, .notTrendy: return .offline
         case .trouble: return .trouble
-        case .busy, .outOfTime, nil: break
+        case .busy, .timedOut, nil: break
         }
         let queue = status.queue
-        if status.undecided + queue.conflicts + queue.quarantined > 0 { return .attention }
+        if status.failedMutations + queue.conflicts + queue.quarantined > 0 { return .attention }
         if queue.pending > 0 { return .waiting }
         // A server that asks to wait, or a run that was cut short, may hold back what others did.
-        return status.obstacle == nil && queue.drift == nil ? .synced : .trouble
+        return status.blocker == nil && queue.drift == nil ? .synced : .trouble
     }
 
     private func badge(of status: SyncStatus) -> String? {
@@ -179,25 +179,25 @@ public final class SyncStatusViewModel {
         case .synced: return nil
         case .syncing:
             guard case .pushing(let done, let total) = status.progress else {
-                return Words.Sync.badgeSyncing()
+                return Strings.Sync.badgeSyncing()
             }
-            return Words.Sync.badgeProgress(["done": String(done), "total": String(total)])
-        case .waiting: return Words.Sync.badgeWaiting(["count": String(status.queue.pending)])
-        case .offline: return Words.Sync.badgeOffline()
-        case .signIn: return Words.Sync.badgeSignIn()
-        case .attention: return Words.Sync.badgeAttention()
-        case .trouble: return Words.Sync.badgeTrouble()
+            return Strings.Sync.badgeProgress(["done": String(done), "total": String(total)])
+        case .waiting: return Strings.Sync.badgeWaiting(["count": String(status.queue.pending)])
+        case .offline: return Strings.Sync.badgeOffline()
+        case .signIn: return Strings.Sync.badgeSignIn()
+        case .attention: return Strings.Sync.badgeAttention()
+        case .trouble: return Strings.Sync.badgeFailure()
         }
     }
 
-    private static func words(for run: SyncRun) -> String {
+    private static func text(for run: SyncRun) -> String {
         let values: KeyValuePairs = ["sent": String(run.pushed), "received": String(run.pulled)]
         return switch run.outcome {
-        case .success: Words.Sync.runSucceeded(values)
-        case .partial: Words.Sync.runPartly(values)
-        case .failure: Words.Sync.runFailed(["reason": run.reason ?? "–"])
-        case .cancelled: Words.Sync.runCancelled()
-        case .skipped: Words.Sync.runSkipped(["reason": run.reason ?? "–"])
+        case .success: Strings.Sync.runSucceeded(values)
+        case .partial: Strings.Sync.runPartly(values)
+        case .failure: Strings.Sync.runFailed(["reason": run.reason ?? "–"])
+        case .cancelled: Strings.Sync.runCancelled()
+        case .skipped: Strings.Sync.runSkipped(["reason": run.reason ?? "–"])
         }
     }
 }

@@ -1,5 +1,5 @@
+import TrendyLocalization
 public import TrendyModel
-import TrendyWords
 
 /// A day of the timeline.
 public struct TimelineSection: Sendable, Equatable, Identifiable {
@@ -41,7 +41,7 @@ public struct TimelineRow: Sendable, Equatable, Identifiable {
     /// How far it is on its way to the server; `nil` when the server has it.
     public internal(set) var marker: Marker?
     /// The marker in words; `nil` when there is none.
-    public internal(set) var markerWords: String?
+    public internal(set) var markerText: String?
     /// That not all of it can be read by this version; `nil` when all can.
     public internal(set) var unreadable: String?
 
@@ -49,7 +49,7 @@ public struct TimelineRow: Sendable, Equatable, Identifiable {
 
     /// Shows the look of a type; that it is unknown when `nil`.
     mutating func wear(_ type: EventType?) {
-        title = type?.name ?? Words.Timeline.unknownType()
+        title = type?.name ?? Strings.Timeline.unknownType()
         color = type?.color ?? "#808080"
         icon = type?.icon ?? "questionmark.circle"
     }

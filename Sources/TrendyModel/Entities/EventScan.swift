@@ -73,10 +73,10 @@ public struct EventScan: Sendable, Equatable {
             return isShortText(value)
         }
         // Everything else that an event knows is rare; what it does not know is kept.
-        return !Self.closerLook.contains { name.equals($0) }
+        return !Self.parsedLook.contains { name.equals($0) }
     }
 
-    private static let closerLook: [StaticString] = [
+    private static let parsedLook: [StaticString] = [
         "geofence_id", "location_latitude", "location_longitude", "location_name",
         "original_title", "id", "version", "created_at", "updated_at", "deleted_at",
     ]

@@ -16,7 +16,7 @@ public struct HybridClock: Sendable {
     ///
     /// - `now`: the device's wall clock.
     /// - `serverOffset`: how far the server's clock is ahead of the device's.
-    public mutating func tick(now: Instant, serverOffset: Duration) -> Instant {
+    public mutating func nextEditTime(now: Instant, serverOffset: Duration) -> Instant {
         let corrected = now + serverOffset
         latest = max(corrected, Instant(milliseconds: latest.milliseconds + 1))
         return latest

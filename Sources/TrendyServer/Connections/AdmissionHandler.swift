@@ -12,7 +12,7 @@ final class AdmissionHandler: ChannelDuplexHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        guard connection.becameActive(from: context.channel.remoteAddress) else {
+        guard connection.didBecomeActive(from: context.channel.remoteAddress) else {
             // Nothing was read yet, and no handshake was begun: this is the cheapest refusal.
             context.close(promise: nil)
             return

@@ -15,7 +15,7 @@ package struct ConnectionAdmission {
     }
 
     /// What to log.
-    package enum Notice: Equatable, Sendable {
+    package enum Warning: Equatable, Sendable {
         /// A limit refuses its first connection, of the client given where it is one's.
         case started(Limit, ClientAddress?)
         /// A limit has refused nothing for ``ConnectionLimits/quietPeriod``.
@@ -69,7 +69,7 @@ package struct ConnectionAdmission {
     package mutating func admit(
         _ address: ClientAddress,
         now: NIODeadline
-    ) -> (isAdmitted: Bool, notice: Notice?) {
+    ) -> (isAdmitted: Bool, notice: Warning?) {
         let count = perAddress[address, default: 0]
         guard count < maximumPerAddress else {
             return (false, refused(by: .connectionsPerAddress, address: address, now: now))
@@ -89,14 +89,14 @@ package struct ConnectionAdmission {
         by limit: Limit,
         address: ClientAddress? = nil,
         now: NIODeadline
-    ) -> Notice? {
+    ) -> Warning? {
         let earlier = episodes[limit]
         episodes[limit] = Episode(refusals: (earlier?.refusals ?? 0) + 1, lastRefusal: now)
         return earlier == nil ? .started(limit, address) : nil
     }
 
     /// Ends what has been quiet for long enough; called from time to time while ``isRefusing``.
-    package mutating func endQuietEpisodes(now: NIODeadline) -> [Notice] {
+    package mutating func endQuietEpisodes(now: NIODeadline) -> [Warning] {
         Limit.allCases.compactMap { limit in
             guard let episode = episodes[limit], now >= episode.lastRefusal + quietPeriod,
                 !(limit == .connections && isFull)

@@ -87,7 +87,7 @@ final class ConnectionRegistry: Sendable {
             limits.exemptsLoopback && address.isLoopback
             || peer.map(trustedProxies.contains) ?? false
         let id = ObjectIdentifier(connection)
-        let (isAdmitted, notice) = state.withLock { state -> (Bool, ConnectionAdmission.Notice?) in
+        let (isAdmitted, notice) = state.withLock { state -> (Bool, ConnectionAdmission.Warning?) in
             guard !state.isDraining else { return (false, nil) }
             if !isExempt {
                 let (isAdmitted, notice) = state.admission.admit(address, now: .now())
@@ -143,7 +143,7 @@ final class ConnectionRegistry: Sendable {
 
     // MARK: - Log
 
-    private func log(_ notice: ConnectionAdmission.Notice) {
+    private func log(_ notice: ConnectionAdmission.Warning) {
         switch notice {
         case .started(let limit, let address):
             var metadata: Logger.Metadata = ["limit": .string(limit.rawValue)]

@@ -23,7 +23,7 @@ final class HTTPConnection: Sendable {
     /// Called when the socket is connected.
     ///
     /// - Returns: whether the connection is admitted; otherwise the caller closes it.
-    func becameActive(from remote: SocketAddress?) -> Bool {
+    func didBecomeActive(from remote: SocketAddress?) -> Bool {
         let peer = remote.flatMap(IPAddress.init)
         address.withLock { $0 = peer }
         return registry.admit(self, from: peer)

@@ -60,7 +60,7 @@ struct ChangeStreamRoute: Sendable {
     }
 
     private func beat(
-        _ listener: Notices<EntityID>.Listener,
+        _ listener: Broadcaster<EntityID>.Listener,
         _ clock: some Clock<Duration>
     ) async throws {
         while true {

@@ -15,7 +15,7 @@ struct EntityLists: Sendable {
     func events(_ request: Request, _ context: TrendyRequestContext) async throws -> Response {
         var query = EventQuery(limit: try limit(request))
         query.after = try request.value("page_token", "must be a token of the page before") {
-            guard let place = SnapshotPlace($0), case .event = place else { return nil }
+            guard let place = SnapshotPosition($0), case .event = place else { return nil }
             return place
         }
         let moment = "must be an instant of RFC 3339"
@@ -26,7 +26,7 @@ struct EntityLists: Sendable {
         let page = try await store.events(account: context.account, query: query)
         let last = page.entities.last.flatMap { entity in
             EntityKeys(kind: .event, content: entity.content).timestamp.map {
-                SnapshotPlace.event($0, entity.id).text
+                SnapshotPosition.event($0, entity.id).text
             }
         }
         return Self.response(page, token: last)

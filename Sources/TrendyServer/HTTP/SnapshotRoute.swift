@@ -58,9 +58,9 @@ struct SnapshotRoute: Sendable {
                 SnapshotLine.header(
                     cursor: first.cursor,
                     counts: start.counts,
-                    pastLives: start.pastLives
+                    previousEpochs: start.previousEpochs
                 ).write(to: &lines)
-                var place: SnapshotPlace? = first.place
+                var place: SnapshotPosition? = first.place
                 while let current = place {
                     place = try await add(current, of: account, first.cursor, to: &lines)
                     let bytes = gzip?.compress(lines.bytes, isLast: place == nil) ?? lines.bytes
@@ -76,11 +76,11 @@ struct SnapshotRoute: Sendable {
 
     /// Adds a page; returns where the next starts.
     private func add(
-        _ place: SnapshotPlace,
+        _ place: SnapshotPosition,
         of account: EntityID,
         _ cursor: Cursor,
         to lines: inout JSONWriter
-    ) async throws -> SnapshotPlace? {
+    ) async throws -> SnapshotPosition? {
         let page = try await store.snapshotPage(
             account: account,
             after: place,

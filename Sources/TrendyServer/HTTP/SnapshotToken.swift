@@ -6,19 +6,20 @@ import TrendyWire
 /// It keeps the first cursor, since what changed after it comes again in the pull only.
 struct SnapshotToken {
     let cursor: Cursor
-    let place: SnapshotPlace
+    let place: SnapshotPosition
 
     /// The text form, opaque to clients.
     var text: String { "\(cursor)~\(place.text)" }
 
-    init(cursor: Cursor, place: SnapshotPlace) {
+    init(cursor: Cursor, place: SnapshotPosition) {
         self.cursor = cursor
         self.place = place
     }
 
     init?(_ text: String) {
         let parts = text.split(separator: "~", omittingEmptySubsequences: false)
-        guard parts.count == 2, let cursor = Cursor(parts[0]), let place = SnapshotPlace(parts[1])
+        guard parts.count == 2, let cursor = Cursor(parts[0]),
+            let place = SnapshotPosition(parts[1])
         else { return nil }
         self.init(cursor: cursor, place: place)
     }

@@ -66,8 +66,8 @@ enum AccountQuery {
         DELETE FROM entity WHERE rowid IN (SELECT rowid FROM entity WHERE account = ? LIMIT ?)
         """,
         """
-        DELETE FROM receipt WHERE account = ?1 AND id IN (
-            SELECT id FROM receipt WHERE account = ?1 LIMIT ?2)
+        DELETE FROM idempotency_record WHERE account = ?1 AND id IN (
+            SELECT id FROM idempotency_record WHERE account = ?1 LIMIT ?2)
         """,
     ]
 }

@@ -26,7 +26,7 @@ extension PushTransaction {
     ) throws -> (type: Entity, children: [Entity])? {
         let mutation = command.mutation
         guard mutation.operation == .delete, mutation.kind == .eventType,
-            receipts[mutation.id] == nil
+            idempotencyRecords[mutation.id] == nil
         else { return nil }
         let current = try entities.entity(mutation.entityID)
         guard case .write(let type, _) = verdict(on: command, current) else { return nil }

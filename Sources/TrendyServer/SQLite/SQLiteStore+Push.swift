@@ -99,7 +99,7 @@ struct PushTransaction {
     private var contentBytes = 0
     private(set) var entities: PushEntities
     private var knowableVersions: [EntityID: Int64] = [:]
-    private(set) var receipts: [EntityID: Receipt]
+    private(set) var idempotencyRecords: [EntityID: IdempotencyRecord]
     private let writeEntity: PreparedStatement
     private let writeReceipt: PreparedStatement
 
@@ -116,11 +116,15 @@ struct PushTransaction {
         self.now = now
         row = try AccountRow.read(db, account)
         sequenceBefore = row.sequence
-        try Receipt.forgetOld(db, account: account, now: now)
-        receipts = try Receipt.fetch(db, account: account, ids: commands.map(\.mutation.id))
+        try IdempotencyRecord.forgetOld(db, account: account, now: now)
+        idempotencyRecords = try IdempotencyRecord.fetch(
+            db,
+            account: account,
+            ids: commands.map(\.mutation.id)
+        )
         entities = try PushEntities(db, account: account, commands: commands)
         writeEntity = try PreparedStatement(db, Self.upsert)
-        writeReceipt = try PreparedStatement(db, Receipt.insert)
+        writeReceipt = try PreparedStatement(db, IdempotencyRecord.insert)
     }
 
     /// Applies commands, as long as the answer can take what came of them and the transaction
@@ -166,7 +170,7 @@ struct PushTransaction {
 
     private mutating func judge(_ command: PushCommand) throws -> PushResult {
         let mutation = command.mutation
-        if let receipt = receipts[mutation.id] {
+        if let receipt = idempotencyRecords[mutation.id] {
             return receipt.result(of: mutation.id, hash: command.requestHash)
         }
         let current = try entities.entity(mutation.entityID)
@@ -194,7 +198,7 @@ struct PushTransaction {
 
     func verdict(on command: PushCommand, _ current: Entity?) -> MutationVerdict {
         let mutation = command.mutation
-        let judge = MutationJudge(
+        let judge = MutationValidator(
             mutation: mutation,
             scan: command.scan,
             current: current,
@@ -221,7 +225,10 @@ struct PushTransaction {
         writeReceipt.bind(4, bytes: command.requestHash)
         writeReceipt.bind(5, now)
         try writeReceipt.run()
-        receipts[id] = Receipt(version: version, requestHash: command.requestHash)
+        idempotencyRecords[id] = IdempotencyRecord(
+            version: version,
+            requestHash: command.requestHash
+        )
         return PushResult(id: id, status: .applied, version: version)
     }
 

@@ -34,25 +34,25 @@ extension SQLiteStore {
     package func snapshotStart(account: EntityID) throws -> SnapshotStart {
         try queue.reading { db in
             let row = try AccountRow.read(db, account)
-            let statement = try PreparedStatement(db, ServerQuery.pastLives)
+            let statement = try PreparedStatement(db, ServerQuery.previousEpochs)
             statement.bind(1, account)
-            var pastLives: [TrendyWire.Cursor] = []
+            var previousEpochs: [TrendyWire.Cursor] = []
             try statement.forEachRow { row in
                 guard let epoch = row.string(0) else { return }
-                pastLives.append(TrendyWire.Cursor(epoch: epoch, version: row.int(1)))
+                previousEpochs.append(TrendyWire.Cursor(epoch: epoch, version: row.int(1)))
             }
             return SnapshotStart(
                 version: row.sequence,
                 counts: row.countsByKind,
                 tombstonesCollectedTo: row.tombstonesCollectedTo,
-                pastLives: pastLives
+                previousEpochs: previousEpochs
             )
         }
     }
 
     package func snapshotPage(
         account: EntityID,
-        after: SnapshotPlace,
+        after: SnapshotPosition,
         limit: Int
     ) async throws -> SnapshotPage {
         let bytes = limits.snapshotPageBytes
@@ -66,7 +66,7 @@ extension SQLiteStore {
                 statement.bind(4, Int64(limit + 1))
                 let (entities, hasMore) = try Self.page(statement, limit: limit, bytes: bytes)
                 let next =
-                    hasMore ? entities.last.map { SnapshotPlace.entity($0.kind, $0.id) } : nil
+                    hasMore ? entities.last.map { SnapshotPosition.entity($0.kind, $0.id) } : nil
                 return SnapshotPage(entities: entities, next: next ?? .events)
             case .events, .event:
                 var query = EventQuery(limit: limit)

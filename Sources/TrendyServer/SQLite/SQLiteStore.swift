@@ -11,7 +11,7 @@ import TrendyWire
 /// an account wait for their turn among those of other accounts.
 package actor SQLiteStore: ServerStore {
     package nonisolated let epoch: String
-    package nonisolated let notices = Notices<EntityID>()
+    package nonisolated let notices = Broadcaster<EntityID>()
     /// The secrets made at the first start.
     package nonisolated let secrets: ServerSecrets
     /// The connection; simulations look into it.
@@ -105,7 +105,7 @@ package actor SQLiteStore: ServerStore {
         try queue.writing { db in
             try db.execute(
                 sql: """
-                    INSERT INTO past_life (account, epoch, version)
+                    INSERT INTO previous_epoch (account, epoch, version)
                     SELECT account.id, meta.value, account.sequence
                     FROM account JOIN meta ON meta.key = 'epoch'
                     """

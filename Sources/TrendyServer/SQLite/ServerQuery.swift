@@ -10,8 +10,8 @@ enum ServerQuery {
         """
 
     /// The newest first; who comes from one that is not among them reads as if it were unknown.
-    static let pastLives = """
-        SELECT epoch, version FROM past_life WHERE account = ? ORDER BY number DESC LIMIT 100
+    static let previousEpochs = """
+        SELECT epoch, version FROM previous_epoch WHERE account = ? ORDER BY number DESC LIMIT 100
         """
 
     /// The literal bound of the kind is what lets SQLite use the partial index.

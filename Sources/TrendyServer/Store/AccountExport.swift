@@ -30,7 +30,7 @@ package struct AccountExport: Sendable {
     package func write(_ write: ([UInt8]) async throws -> Void) async throws {
         try await write(try await head())
         var entities: Int64 = 0
-        var place: SnapshotPlace? = .start
+        var place: SnapshotPosition? = .start
         while let current = place {
             let page = try await store.snapshotPage(
                 account: account,

@@ -11,7 +11,7 @@ package protocol ServerStore: Sendable {
     var epoch: String { get }
 
     /// Wakes those who wait for changes; told of each that is committed, whoever made it.
-    var notices: Notices<EntityID> { get }
+    var notices: Broadcaster<EntityID> { get }
 
     /// Fails unless the store can read and write now.
     func checkReadiness() async throws
@@ -87,7 +87,7 @@ package protocol ServerStore: Sendable {
     /// A page of the snapshot after a place.
     func snapshotPage(
         account: EntityID,
-        after: SnapshotPlace,
+        after: SnapshotPosition,
         limit: Int
     ) async throws -> SnapshotPage
     /// The buckets of live entities by the next digit of their ids after `prefix`.

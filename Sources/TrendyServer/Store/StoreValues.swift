@@ -151,7 +151,7 @@ package struct SnapshotStart: Sendable, Equatable {
     /// Readers who have come less far than this may have missed a deletion.
     package var tombstonesCollectedTo: Int64
     /// The last cursor of each earlier life of the data that this one goes on from.
-    package var pastLives: [Cursor]
+    package var previousEpochs: [Cursor]
 }
 
 /// A page of a snapshot.
@@ -159,7 +159,7 @@ package struct SnapshotPage: Sendable, Equatable {
     /// Live entities.
     package var entities: [Entity]
     /// Where to go on; `nil` when this is the last page.
-    package var next: SnapshotPlace?
+    package var next: SnapshotPosition?
 }
 
 /// Which events a list holds.
@@ -167,7 +167,7 @@ package struct EventQuery: Sendable {
     /// At most so many.
     package var limit: Int
     /// After this place.
-    package var after: SnapshotPlace?
+    package var after: SnapshotPosition?
     /// At or after this instant.
     package var from: Instant?
     /// Before this instant.

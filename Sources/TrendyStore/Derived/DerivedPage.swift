@@ -24,7 +24,7 @@ public struct DerivedPage: Sendable {
     public var types: UInt64?
     /// Days of which samples are withheld: earlier results for them stay that begin before an
     /// instant.
-    public var keptBefore: [CalendarDay: Instant]
+    public var retainedBefore: [CalendarDay: Instant]
     /// Whether the source knows all that this device's earlier results knew.
     ///
     /// If not (an export older than one imported before), a result is only replaced by one with at
@@ -41,7 +41,7 @@ public struct DerivedPage: Sendable {
         samples: [DaySamples] = [],
         backfill: [ClosedRange<CalendarDay>]? = nil,
         types: UInt64? = nil,
-        keptBefore: [CalendarDay: Instant] = [:],
+        retainedBefore: [CalendarDay: Instant] = [:],
         isAuthoritative: Bool = true
     ) {
         self.category = category
@@ -52,7 +52,7 @@ public struct DerivedPage: Sendable {
         self.samples = samples
         self.backfill = backfill
         self.types = types
-        self.keptBefore = keptBefore
+        self.retainedBefore = retainedBefore
         self.isAuthoritative = isAuthoritative
     }
 }
@@ -66,7 +66,7 @@ public struct DaySamples: Sendable, Equatable {
     /// The day.
     public var day: CalendarDay
     /// A hash of how it was computed: its bounds, its event type, the version of the rules.
-    public var stamp: [UInt8]
+    public var inputHash: [UInt8]
     /// Four bytes of each sample's identity, in ascending order.
     public var samples: [UInt32]
     /// How many samples it was computed from once that do not exist any more.
@@ -75,7 +75,7 @@ public struct DaySamples: Sendable, Equatable {
     /// Bundles what a day was computed from.
     public init(day: CalendarDay, stamp: [UInt8], samples: [UInt32], deletedCount: Int = 0) {
         self.day = day
-        self.stamp = stamp
+        self.inputHash = stamp
         self.samples = samples
         self.deletedCount = deletedCount
     }
@@ -87,7 +87,7 @@ public struct DaySamples: Sendable, Equatable {
         var day = self
         day.deletedCount = old.deletedCount
         // In another zone samples belong to another day: they are not gone.
-        guard stamp == old.stamp else { return day }
+        guard inputHash == old.inputHash else { return day }
         var index = samples.startIndex
         for sample in old.samples {
             while index < samples.endIndex, samples[index] < sample { index += 1 }

@@ -19,6 +19,7 @@ enum DeviceMigrations {
         migrator.registerMigration("0013", migrate: migration0013)
         migrator.registerMigration("0014", migrate: migration0014)
         migrator.registerMigration("0015", migrate: migration0015)
+        migrator.registerMigration("0016", migrate: migration0016)
         return migrator
     }
 

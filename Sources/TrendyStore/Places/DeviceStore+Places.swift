@@ -4,22 +4,22 @@ import TrendySQLite
 
 extension DeviceStore {
     /// How many signals are kept.
-    static let keptSignals: Int64 = 2_000
+    static let maximumLoggedSignals: Int64 = 2_000
 
     /// What is known of all geofences that were ever heard of, in the order of their ids.
-    public func presences() throws -> [PlacePresence] {
+    public func presences() throws -> [PlaceState] {
         try database.reading { try PlaceRow.presences($0) }
     }
 
     /// What is known of the geofences where the person is, as far as the watch knows.
-    public func openPresences() throws -> [PlacePresence] {
+    public func openPresences() throws -> [PlaceState] {
         try database.reading { try PlaceRow.presences($0, onlyOpen: true) }
     }
 
     /// What is known of one geofence.
-    public func presence(of geofenceID: EntityID) throws -> PlacePresence {
+    public func presence(of geofenceID: EntityID) throws -> PlaceState {
         try database.reading { db in
-            try PlaceRow.presence(db, geofenceID) ?? PlacePresence(geofenceID: geofenceID)
+            try PlaceRow.presence(db, geofenceID) ?? PlaceState(geofenceID: geofenceID)
         }
     }
 
@@ -29,24 +29,24 @@ extension DeviceStore {
     }
 
     /// Whether a change of an entity was not accepted yet.
-    public func isOnItsWay(id: EntityID) throws -> Bool {
+    public func isInFlight(id: EntityID) throws -> Bool {
         try database.reading { try MutationRow.exists($0, entityID: id) }
     }
 
     /// What the watch over regions knows.
-    public func placeWatch() throws -> PlaceWatch {
-        try database.reading { try PlaceRow.watch($0) ?? PlaceWatch() }
+    public func regionMonitorState() throws -> RegionMonitorState {
+        try database.reading { try PlaceRow.watch($0) ?? RegionMonitorState() }
     }
 
     /// The visits that began at a moment or later, and that another device may have recorded too.
-    public func ownVisits(since start: Instant) throws -> [OwnVisit] {
-        try database.reading { try PlaceRow.ownVisits($0, since: start) }
+    public func localVisits(since start: Instant) throws -> [LocalVisit] {
+        try database.reading { try PlaceRow.localVisits($0, since: start) }
     }
 
     /// What was heard of visits that ended at a moment or later, and on which others have followed,
     /// in the order of their ends.
-    public func pastPresences(since start: Instant) throws -> [PastPresence] {
-        try database.reading { try PlaceRow.pastPresences($0, since: start) }
+    public func closedStays(since start: Instant) throws -> [ClosedStay] {
+        try database.reading { try PlaceRow.closedStays($0, since: start) }
     }
 
     /// The live events that may be visits which some device recorded, from a moment on.
@@ -72,14 +72,14 @@ extension DeviceStore {
     }
 
     /// What the system last told of regions, the newest first.
-    public func regionNotes(limit: Int = 100) throws -> [RegionNote] {
+    public func regionLog(limit: Int = 100) throws -> [RegionLogEntry] {
         try database.reading { try PlaceRow.notes($0, limit: limit) }
     }
 
     /// Stores what a signal amounts to, in one transaction; what is as it was writes nothing.
     ///
     /// - Throws: ``StoreError`` of the code `invalid` when an event breaks rules.
-    public func apply(_ change: PlaceChange) throws {
+    public func apply(_ change: PlaceUpdate) throws {
         guard !change.isEmpty else { return }
         for creation in change.creations {
             try validate(creation.fields.document, as: type(of: creation.fields).kind)
@@ -103,12 +103,12 @@ extension DeviceStore {
                 else { continue }
                 try writer.delete(row)
             }
-            try PlaceRow.store(writer.db, change, keeping: Self.keptSignals)
+            try PlaceRow.store(writer.db, change, keeping: Self.maximumLoggedSignals)
         }
     }
 
     private func fields(
-        of update: PlaceChange.EventUpdate,
+        of update: PlaceUpdate.EventUpdate,
         for entity: Entity
     ) throws -> Document {
         var change = update.fields

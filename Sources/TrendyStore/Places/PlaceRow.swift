@@ -6,33 +6,33 @@ import TrendySQLite
 enum PlaceRow {
     private static let columns = """
         geofence_id, visit_id, is_open, is_own, is_uncertain, entered_after, entered_at, left_at, \
-        last_inside, last_outside, observations, visits, told_inside, seen_end, \
-        gap_start, gap_end, last_elsewhere
+        last_inside, last_outside, observations, visits, last_reported_inside, observed_exit, \
+        unobserved_start, unobserved_end, last_outside_fix
         """
 
     // One statement for both, since each process compiles its own.
     private static let select =
-        "SELECT \(columns) FROM place WHERE is_open >= ? ORDER BY geofence_id"
+        "SELECT \(columns) FROM place_state WHERE is_open >= ? ORDER BY geofence_id"
 
-    static func presences(_ db: Database, onlyOpen: Bool = false) throws -> [PlacePresence] {
+    static func presences(_ db: Database, onlyOpen: Bool = false) throws -> [PlaceState] {
         let statement = try PreparedStatement(db, select)
         statement.bind(1, onlyOpen ? 1 : 0)
-        var presences: [PlacePresence] = []
+        var presences: [PlaceState] = []
         try statement.forEachRow { presences.append(try presence(of: $0)) }
         return presences
     }
 
-    static func presence(_ db: Database, _ geofenceID: EntityID) throws -> PlacePresence? {
+    static func presence(_ db: Database, _ geofenceID: EntityID) throws -> PlaceState? {
         let statement = try PreparedStatement(
             db,
-            "SELECT \(columns) FROM place WHERE geofence_id = ?"
+            "SELECT \(columns) FROM place_state WHERE geofence_id = ?"
         )
         statement.bind(1, geofenceID)
         return try statement.firstRow { try presence(of: $0) }
     }
 
-    private static func presence(of row: PreparedRow) throws -> PlacePresence {
-        var presence = PlacePresence(geofenceID: try row.id(0))
+    private static func presence(of row: PreparedRow) throws -> PlaceState {
+        var presence = PlaceState(geofenceID: try row.id(0))
         presence.visit = row.optionalID(1)
         presence.isOpen = row.int(2) != 0
         presence.isOwn = row.int(3) != 0
@@ -44,40 +44,40 @@ enum PlaceRow {
         presence.lastOutside = row.optionalInstant(9)
         presence.observations = row.int(10)
         presence.visits = row.int(11)
-        presence.toldInside = row.optionalInstant(12)
-        presence.seenEnd = row.optionalInstant(13)
+        presence.lastReportedInside = row.optionalInstant(12)
+        presence.observedExit = row.optionalInstant(13)
         if let start = row.optionalInstant(14), let end = row.optionalInstant(15), start < end {
-            presence.gap = start..<end
+            presence.unobserved = start..<end
         }
-        presence.lastElsewhere = row.optionalInstant(16)
+        presence.lastOutsideFix = row.optionalInstant(16)
         return presence
     }
 
-    static func watch(_ db: Database) throws -> PlaceWatch? {
+    static func watch(_ db: Database) throws -> RegionMonitorState? {
         let statement = try PreparedStatement(
             db,
             """
             SELECT latitude, longitude, accuracy, fixed_at, sentinel_latitude, sentinel_longitude,
-                sentinel_radius, armed_at, signalled_at, authorization, is_downgraded, slots,
-                failure, failed_at, has_asked_always
-            FROM place_watch
+                sentinel_radius, placed_at, signalled_at, authorization, is_downgraded, region_limit,
+                failure, failed_at, has_requested_always
+            FROM region_monitor_state
             """
         )
         return try statement.firstRow { row in
-            var watch = PlaceWatch()
+            var watch = RegionMonitorState()
             if let coordinate = coordinate(row, 0), let fixedAt = row.optionalInstant(3) {
                 watch.fix = Fix(coordinate: coordinate, accuracy: row.real(2), instant: fixedAt)
             }
-            if let center = coordinate(row, 4), let armedAt = row.optionalInstant(7) {
-                watch.sentinel = .init(center: center, radius: row.real(6), armedAt: armedAt)
+            if let center = coordinate(row, 4), let placedAt = row.optionalInstant(7) {
+                watch.sentinel = .init(center: center, radius: row.real(6), placedAt: placedAt)
             }
             watch.signalledAt = row.optionalInstant(8)
             watch.authorization = row.string(9)
             watch.isDowngraded = row.int(10) != 0
-            watch.slots = row.optionalInt(11).map { Int($0) }
+            watch.regionLimit = row.optionalInt(11).map { Int($0) }
             watch.failure = row.string(12)
             watch.failedAt = row.optionalInstant(13)
-            watch.hasAskedAlways = row.int(14) != 0
+            watch.hasRequestedAlways = row.int(14) != 0
             return watch
         }
     }
@@ -87,19 +87,19 @@ enum PlaceRow {
         return Coordinate(latitude: row.real(column), longitude: row.real(column + 1))
     }
 
-    static func ownVisits(_ db: Database, since start: Instant) throws -> [OwnVisit] {
+    static func localVisits(_ db: Database, since start: Instant) throws -> [LocalVisit] {
         let statement = try PreparedStatement(
             db,
             """
-            SELECT event_id, geofence_id, entered_after, entered_at FROM own_visit
+            SELECT event_id, geofence_id, entered_after, entered_at FROM local_visit
             WHERE entered_at >= ? ORDER BY entered_at, event_id
             """
         )
         statement.bind(1, start)
-        var visits: [OwnVisit] = []
+        var visits: [LocalVisit] = []
         try statement.forEachRow { row in
             visits.append(
-                OwnVisit(
+                LocalVisit(
                     event: try row.id(0),
                     geofenceID: try row.id(1),
                     enteredAfter: row.optionalInstant(2),
@@ -110,20 +110,20 @@ enum PlaceRow {
         return visits
     }
 
-    static func pastPresences(_ db: Database, since start: Instant) throws -> [PastPresence] {
+    static func closedStays(_ db: Database, since start: Instant) throws -> [ClosedStay] {
         let statement = try PreparedStatement(
             db,
             """
             SELECT visit_id, geofence_id, last_inside, left_at, entered_after, entered_at,
                 observations
-            FROM past_presence WHERE left_at >= ? ORDER BY left_at, visit_id
+            FROM closed_stay WHERE left_at >= ? ORDER BY left_at, visit_id
             """
         )
         statement.bind(1, start)
-        var presences: [PastPresence] = []
+        var presences: [ClosedStay] = []
         try statement.forEachRow { row in
             presences.append(
-                PastPresence(
+                ClosedStay(
                     visit: try row.id(0),
                     geofenceID: try row.id(1),
                     enteredAfter: row.optionalInstant(4),
@@ -137,16 +137,16 @@ enum PlaceRow {
         return presences
     }
 
-    static func notes(_ db: Database, limit: Int) throws -> [RegionNote] {
+    static func notes(_ db: Database, limit: Int) throws -> [RegionLogEntry] {
         let statement = try PreparedStatement(
             db,
-            "SELECT region, what, at, received_at FROM region_signal ORDER BY seq DESC LIMIT ?"
+            "SELECT region, kind, at, received_at FROM region_event ORDER BY seq DESC LIMIT ?"
         )
         statement.bind(1, Int64(limit))
-        var notes: [RegionNote] = []
+        var notes: [RegionLogEntry] = []
         try statement.forEachRow { row in
             notes.append(
-                RegionNote(
+                RegionLogEntry(
                     region: row.string(0) ?? "",
                     what: row.string(1) ?? "",
                     at: row.instant(2),
@@ -160,26 +160,26 @@ enum PlaceRow {
     // MARK: writing
 
     /// Stores all of a change that are no entities.
-    static func store(_ db: Database, _ change: PlaceChange, keeping kept: Int64) throws {
+    static func store(_ db: Database, _ change: PlaceUpdate, keeping kept: Int64) throws {
         for presence in change.presences { try store(db, presence) }
         if let watch = change.watch { try store(db, watch) }
-        for visit in change.ownVisits { try store(db, visit) }
-        for id in change.settledVisits {
-            let statement = try PreparedStatement(db, "DELETE FROM own_visit WHERE event_id = ?")
+        for visit in change.localVisits { try store(db, visit) }
+        for id in change.resolvedVisits {
+            let statement = try PreparedStatement(db, "DELETE FROM local_visit WHERE event_id = ?")
             statement.bind(1, id)
             try statement.run()
         }
-        for presence in change.pastPresences { try store(db, presence) }
-        for id in change.forgottenVisits {
+        for presence in change.closedStays { try store(db, presence) }
+        for id in change.purgedVisits {
             let statement = try PreparedStatement(
                 db,
-                "DELETE FROM past_presence WHERE visit_id = ?"
+                "DELETE FROM closed_stay WHERE visit_id = ?"
             )
             statement.bind(1, id)
             try statement.run()
         }
-        if let end = change.forgottenBefore {
-            let statement = try PreparedStatement(db, "DELETE FROM past_presence WHERE left_at < ?")
+        if let end = change.purgedBefore {
+            let statement = try PreparedStatement(db, "DELETE FROM closed_stay WHERE left_at < ?")
             statement.bind(1, end)
             try statement.run()
         }
@@ -187,17 +187,17 @@ enum PlaceRow {
         for note in change.notes { try store(db, note) }
         let statement = try PreparedStatement(
             db,
-            "DELETE FROM region_signal WHERE seq <= (SELECT max(seq) FROM region_signal) - ?"
+            "DELETE FROM region_event WHERE seq <= (SELECT max(seq) FROM region_event) - ?"
         )
         statement.bind(1, kept)
         try statement.run()
     }
 
-    private static func store(_ db: Database, _ presence: PlacePresence) throws {
+    private static func store(_ db: Database, _ presence: PlaceState) throws {
         let statement = try PreparedStatement(
             db,
             """
-            INSERT OR REPLACE INTO place (\(columns))
+            INSERT OR REPLACE INTO place_state (\(columns))
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
@@ -213,21 +213,21 @@ enum PlaceRow {
         statement.bind(10, presence.lastOutside)
         statement.bind(11, presence.observations)
         statement.bind(12, presence.visits)
-        statement.bind(13, presence.toldInside)
-        statement.bind(14, presence.seenEnd)
-        statement.bind(15, presence.gap?.lowerBound)
-        statement.bind(16, presence.gap?.upperBound)
-        statement.bind(17, presence.lastElsewhere)
+        statement.bind(13, presence.lastReportedInside)
+        statement.bind(14, presence.observedExit)
+        statement.bind(15, presence.unobserved?.lowerBound)
+        statement.bind(16, presence.unobserved?.upperBound)
+        statement.bind(17, presence.lastOutsideFix)
         try statement.run()
     }
 
-    private static func store(_ db: Database, _ watch: PlaceWatch) throws {
+    private static func store(_ db: Database, _ watch: RegionMonitorState) throws {
         let statement = try PreparedStatement(
             db,
             """
-            INSERT OR REPLACE INTO place_watch (id, latitude, longitude, accuracy, fixed_at,
-                sentinel_latitude, sentinel_longitude, sentinel_radius, armed_at, signalled_at,
-                authorization, is_downgraded, slots, failure, failed_at, has_asked_always)
+            INSERT OR REPLACE INTO region_monitor_state (id, latitude, longitude, accuracy, fixed_at,
+                sentinel_latitude, sentinel_longitude, sentinel_radius, placed_at, signalled_at,
+                authorization, is_downgraded, region_limit, failure, failed_at, has_requested_always)
             VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
@@ -238,22 +238,22 @@ enum PlaceRow {
         statement.bind(5, real: watch.sentinel?.center.latitude)
         statement.bind(6, real: watch.sentinel?.center.longitude)
         statement.bind(7, real: watch.sentinel?.radius)
-        statement.bind(8, watch.sentinel?.armedAt)
+        statement.bind(8, watch.sentinel?.placedAt)
         statement.bind(9, watch.signalledAt)
         statement.bind(10, watch.authorization)
         statement.bind(11, Int64(watch.isDowngraded ? 1 : 0))
-        statement.bind(12, watch.slots.map { Int64($0) })
+        statement.bind(12, watch.regionLimit.map { Int64($0) })
         statement.bind(13, watch.failure)
         statement.bind(14, watch.failedAt)
-        statement.bind(15, Int64(watch.hasAskedAlways ? 1 : 0))
+        statement.bind(15, Int64(watch.hasRequestedAlways ? 1 : 0))
         try statement.run()
     }
 
-    private static func store(_ db: Database, _ visit: OwnVisit) throws {
+    private static func store(_ db: Database, _ visit: LocalVisit) throws {
         let statement = try PreparedStatement(
             db,
             """
-            INSERT OR REPLACE INTO own_visit (event_id, geofence_id, entered_after, entered_at)
+            INSERT OR REPLACE INTO local_visit (event_id, geofence_id, entered_after, entered_at)
             VALUES (?, ?, ?, ?)
             """
         )
@@ -264,11 +264,11 @@ enum PlaceRow {
         try statement.run()
     }
 
-    private static func store(_ db: Database, _ presence: PastPresence) throws {
+    private static func store(_ db: Database, _ presence: ClosedStay) throws {
         let statement = try PreparedStatement(
             db,
             """
-            INSERT OR REPLACE INTO past_presence
+            INSERT OR REPLACE INTO closed_stay
                 (visit_id, geofence_id, last_inside, left_at, entered_after, entered_at,
                     observations)
             VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -284,13 +284,13 @@ enum PlaceRow {
         try statement.run()
     }
 
-    private static func store(_ db: Database, _ note: RegionNote) throws {
+    private static func store(_ db: Database, _ note: RegionLogEntry) throws {
         let statement = try PreparedStatement(
             db,
-            "INSERT INTO region_signal (region, what, at, received_at) VALUES (?, ?, ?, ?)"
+            "INSERT INTO region_event (region, kind, at, received_at) VALUES (?, ?, ?, ?)"
         )
         statement.bind(1, note.region)
-        statement.bind(2, note.what)
+        statement.bind(2, note.kind)
         statement.bind(3, note.at)
         statement.bind(4, note.receivedAt)
         try statement.run()

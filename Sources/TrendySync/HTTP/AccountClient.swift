@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
+import TrendyLocalization
 public import TrendyModel
 public import TrendyWire
-import TrendyWords
 
 /// Makes accounts and sessions on a server.
 public struct AccountClient: SessionRefresher {
@@ -41,14 +41,14 @@ public struct AccountClient: SessionRefresher {
             }
             throw SyncFailure(
                 code: .refused,
-                message: Words.Accounts.signUpRefused(["reason": problem.reasonForPeople]),
+                message: Strings.Accounts.signUpRefused(["reason": problem.reasonForPeople]),
                 problem: problem
             )
         }
         do {
             return try await signIn(credentials)
         } catch let failure as SyncFailure where failure.code == .needsSignIn {
-            throw SyncFailure(code: .refused, message: Words.Accounts.notSignedUp())
+            throw SyncFailure(code: .refused, message: Strings.Accounts.notSignedUp())
         }
     }
 

@@ -31,7 +31,7 @@ public struct HTTPAnswer: Sendable {
 
 /// No answer, or not the whole of it, came from the server.
 public struct ServerUnreachable: Error, Sendable {
-    /// Why, in a few words for people: of ``TrendyWords``, or the system's own.
+    /// Why, in a few words for people: of ``TrendyLocalization``, or the system's own.
     public var reason: String
 
     /// Makes an error.

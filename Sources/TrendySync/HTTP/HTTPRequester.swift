@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
 import Synchronization
+import TrendyLocalization
 import TrendyModel
 import TrendyWire
-import TrendyWords
 
 /// Sends requests and turns whatever goes wrong into a ``SyncFailure``.
 final class HTTPRequester: Sendable {
@@ -137,7 +137,7 @@ final class HTTPRequester: Sendable {
     func notTrendy() -> SyncFailure {
         SyncFailure(
             code: .notTrendy,
-            message: Words.Server.notTrendy(["address": "\(address)"])
+            message: Strings.Server.notTrendy(["address": "\(address)"])
         )
     }
 
@@ -165,7 +165,7 @@ final class HTTPRequester: Sendable {
         }
         // Such as a proxy that takes smaller requests only: fewer changes at once may pass it.
         if status == 413 {
-            let detail = Words.Server.bodyLimit(["address": "\(address)"])
+            let detail = Strings.Server.bodyLimit(["address": "\(address)"])
             return SyncFailure(Problem(.payloadTooLarge, detail: detail))
         }
         guard status == 429 || (502...504).contains(status) else { return notTrendy() }
@@ -176,7 +176,7 @@ final class HTTPRequester: Sendable {
     func notReady(status: Int, retryAfter: Duration? = nil) -> SyncFailure {
         SyncFailure(
             code: .busy,
-            message: Words.Server.status(["address": "\(address)", "status": "\(status)"]),
+            message: Strings.Server.status(["address": "\(address)", "status": "\(status)"]),
             retryAfter: retryAfter
         )
     }
@@ -184,7 +184,7 @@ final class HTTPRequester: Sendable {
     private func unreachable(_ error: ServerUnreachable) -> SyncFailure {
         SyncFailure(
             code: .offline,
-            message: Words.Server.unreachable(["address": "\(address)", "reason": error.reason])
+            message: Strings.Server.unreachable(["address": "\(address)", "reason": error.reason])
         )
     }
 

@@ -5,11 +5,11 @@ public import TrendyWire
 
 /// A ``SyncTransport`` over HTTP: carries the session's token, and once refreshes it when the
 /// server refuses it.
-public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionHolding {
+public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionProviding {
     let sender: SessionRequester
 
     /// A transport that shares an account client's connections.
-    public init(_ client: AccountClient, sessions: SessionKeeper) {
+    public init(_ client: AccountClient, sessions: SessionManager) {
         sender = SessionRequester(base: client.requester, sessions: sessions)
     }
 
@@ -32,11 +32,11 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionHo
     }
 
     /// Says what a push sends, for somebody else to send it.
-    public func preparer() async -> (@Sendable (PushRequest) -> PreparedPush)? {
-        guard let token = await sender.sessions.tokenAtHand() else { return nil }
+    public func preparer() async -> (@Sendable (PushRequest) -> UploadRequest)? {
+        guard let token = await sender.sessions.cachedToken() else { return nil }
         let request = requester.request(.post, Route.push, hasBody: true, token: token)
         return { push in
-            PreparedPush(
+            UploadRequest(
                 request: request,
                 body: push.json,
                 name: push.mutations.first?.id.description ?? ""
@@ -97,7 +97,7 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionHo
     }
 
     /// Follows the account's changes.
-    public func follow(_ onNews: @Sendable (Cursor) async throws -> Void) async throws {
+    public func follow(_ onChange: @Sendable (Cursor) async throws -> Void) async throws {
         let answer = try await send(.get, Route.changeStream)
         guard answer.head.headerFields[.contentType]?.contains("event-stream") == true else {
             throw requester.notTrendy()
@@ -110,7 +110,7 @@ public struct HTTPTransport: SyncTransport, ChangeFeed, PushPreparing, SessionHo
                 guard let news = try? UntrustedJSON.decode(News.self, from: event),
                     let cursor = Cursor(news.cursor)
                 else { continue }
-                try await onNews(cursor)
+                try await onChange(cursor)
             }
         }
     }

@@ -10,7 +10,7 @@ public struct OnboardingClient: OnboardingTransport {
     private let requester: SessionRequester
 
     /// A client that shares an account client's connections.
-    public init(_ client: AccountClient, sessions: SessionKeeper) {
+    public init(_ client: AccountClient, sessions: SessionManager) {
         requester = SessionRequester(base: client.requester, sessions: sessions)
     }
 

@@ -2,7 +2,7 @@ import TrendyModel
 
 /// The `Retry-After` header (RFC 9110, section 10.2.3).
 enum RetryAfter {
-    /// How long to wait, from zero to ``SyncFailure/longestWait``; `nil` when the text is neither a
+    /// How long to wait, from zero to ``SyncFailure/maximumWait``; `nil` when the text is neither a
     /// number of seconds nor a date.
     ///
     /// A number beyond what an integer holds is the longest wait.
@@ -13,11 +13,11 @@ enum RetryAfter {
         let wait: Duration
         if digits.utf8.allSatisfy({ (48...57).contains($0) }) {
             guard digits.startIndex == text.startIndex else { return .zero }
-            wait = Int64(digits).map { .seconds($0) } ?? SyncFailure.longestWait
+            wait = Int64(digits).map { .seconds($0) } ?? SyncFailure.maximumWait
         } else {
             guard let date = HTTPDate.parse(String(text)) else { return nil }
             wait = date - now
         }
-        return max(.zero, min(wait, SyncFailure.longestWait))
+        return max(.zero, min(wait, SyncFailure.maximumWait))
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import TrendyWords
+import TrendyLocalization
 
 #if canImport(Darwin)
 import Darwin

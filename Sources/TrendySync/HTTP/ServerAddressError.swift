@@ -1,4 +1,4 @@
-import TrendyWords
+import TrendyLocalization
 
 /// Why a text is no address of a server.
 public struct ServerAddressError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -25,7 +25,7 @@ public struct ServerAddressError: Error, Sendable, Hashable, CustomStringConvert
     }
 
     /// The longest text that the message repeats, in characters.
-    static let longestQuotation = 100
+    static let maximumQuotation = 100
 
     /// What is wrong with it.
     public let code: Code
@@ -36,22 +36,22 @@ public struct ServerAddressError: Error, Sendable, Hashable, CustomStringConvert
         self.code = code
         let reason =
             switch code {
-            case .whitespace: Words.Address.whitespace()
-            case .scheme: Words.Address.scheme()
-            case .noHost: Words.Address.noHost()
-            case .host: Words.Address.host()
-            case .international: Words.Address.international()
-            case .ipv6: Words.Address.ipv6()
-            case .port: Words.Address.port()
-            case .user: Words.Address.user()
-            case .path: Words.Address.path()
+            case .whitespace: Strings.Address.whitespace()
+            case .scheme: Strings.Address.scheme()
+            case .noHost: Strings.Address.noHost()
+            case .host: Strings.Address.host()
+            case .international: Strings.Address.international()
+            case .ipv6: Strings.Address.ipv6()
+            case .port: Strings.Address.port()
+            case .user: Strings.Address.user()
+            case .path: Strings.Address.path()
             }
         var shown = text
         if let at = text.lastIndex(of: "@") { shown = "…" + text[at...] }
-        if shown.count > Self.longestQuotation {
-            shown = shown.prefix(Self.longestQuotation) + "…"
+        if shown.count > Self.maximumQuotation {
+            shown = shown.prefix(Self.maximumQuotation) + "…"
         }
-        message = Words.Address.invalid(["address": shown, "reason": reason])
+        message = Strings.Address.invalid(["address": shown, "reason": reason])
     }
 
     /// What is wrong and which form is expected.

@@ -4,7 +4,7 @@ import TrendyWire
 /// Sends requests with a session's token, and once refreshes it when the server refuses it.
 struct SessionRequester: Sendable {
     let base: HTTPRequester
-    let sessions: SessionKeeper
+    let sessions: SessionManager
 
     func send(
         _ method: HTTPRequest.Method,

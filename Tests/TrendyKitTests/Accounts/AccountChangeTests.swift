@@ -4,16 +4,16 @@ import Logging
 import Testing
 import TrendyHTTP
 import TrendyKit
+import TrendyLocalization
 import TrendyModel
 import TrendyStore
 import TrendySync
-import TrendyWords
 
 @Suite("Changing the account of an app", .timeLimit(.minutes(20)))
 @MainActor
 struct AccountChangeTests {
     /// A system on which the person looks at the app.
-    private final class Seen: AppSystem {
+    private final class Seen: ApplicationLifecycle {
         let phase = AppPhase.active
         var onPhaseChange: ((AppPhase) -> Void)?
         let remainingBackgroundTime: Duration? = nil
@@ -72,7 +72,7 @@ struct AccountChangeTests {
     }
 
     @Test("Whoever comes to the screen while the account changes takes up none but the next one")
-    func lookedAt() async throws {
+    func checkedAt() async throws {
         try await TestWorld.run { world in
             let system = Seen()
             let app = makeApp(world, system)
@@ -105,8 +105,8 @@ struct AccountChangeTests {
             var held: Statement? = try hold(await engine.store.database)
 
             await app.auth.confirmSignOut()
-            let reason = Words.Trouble.database()
-            #expect(app.auth.trouble == Words.Accounts.deviceTrouble(["reason": reason]))
+            let reason = Strings.Failures.database()
+            #expect(app.auth.trouble == Strings.Accounts.deviceFailure(["reason": reason]))
             #expect(held != nil)
             #expect(app.engine === engine)
             #expect(app.models != nil)

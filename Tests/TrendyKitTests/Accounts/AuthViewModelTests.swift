@@ -3,11 +3,11 @@ import Synchronization
 import Testing
 import TrendyHTTP
 import TrendyKit
+import TrendyLocalization
 import TrendyModel
 import TrendyStore
 import TrendySync
 import TrendyWire
-import TrendyWords
 
 @Suite("Signing up, in and out")
 @MainActor
@@ -126,7 +126,7 @@ struct AuthViewModelTests {
             try await store.log("Coffee")
 
             await model.signOut()
-            #expect(model.warning == Words.Accounts.unsent(2))
+            #expect(model.warning == Strings.Accounts.unsent(2))
             #expect(screen.profile.signedIn != nil)
             model.cancelSignOut()
             #expect(model.warning == nil)
@@ -150,12 +150,12 @@ struct AuthViewModelTests {
             let model = screen.model
             model.server = world.server
             await model.signIn()
-            #expect(model.trouble == Words.Accounts.wrongPassword())
+            #expect(model.trouble == Strings.Accounts.wrongPassword())
             #expect(!model.isBusy)
 
             (model.email, model.password) = ("nobody", "short")
             await model.signUp()
-            let words = [Words.Accounts.badEmail(), Words.Accounts.weakPassword()]
+            let words = [Strings.Accounts.badEmail(), Strings.Accounts.weakPassword()]
             #expect(model.trouble == words.joined(separator: " "))
 
             (model.email, model.password) = ("a@example.org", "long enough")
@@ -163,19 +163,19 @@ struct AuthViewModelTests {
             #expect(model.trouble == nil)
             model.password = "another one"
             await model.signUp()
-            #expect(model.trouble == Words.Accounts.notSignedUp())
+            #expect(model.trouble == Strings.Accounts.notSignedUp())
 
             for address in [
                 "trendy", "ftp://trendy.example", "https://trendy.example/x", "http://", "",
             ] {
                 model.server = address
                 await model.signIn()
-                #expect(model.trouble == Words.Accounts.noServerAddress())
+                #expect(model.trouble == Strings.Accounts.noServerAddress())
             }
             // Nothing listens there.
             model.server = "http://127.0.0.1:9"
             await model.signIn()
-            #expect(model.trouble == Words.Accounts.offline())
+            #expect(model.trouble == Strings.Accounts.offline())
             #expect(!model.isBusy)
             // Whoever was signed in still is.
             #expect(screen.profile.signedIn != nil)
@@ -187,12 +187,12 @@ struct AuthViewModelTests {
     @Test(
         "A server that says no is told from one that is busy or too new",
         arguments: [
-            (ProblemCode.unavailable, Words.Accounts.serverBusy),
-            (.rateLimit, Words.Accounts.serverBusy),
-            (.upgradeRequired, Words.Accounts.needsUpgrade),
+            (ProblemCode.unavailable, Strings.Accounts.serverBusy),
+            (.rateLimit, Strings.Accounts.serverBusy),
+            (.upgradeRequired, Strings.Accounts.needsUpgrade),
         ]
     )
-    func refusals(code: ProblemCode, words: Phrase) async throws {
+    func refusals(code: ProblemCode, words: LocalizedText) async throws {
         let exchange = OnboardingExchange()
         exchange.fail(.problem(code))
         let screen = try await screen { _ in exchange }
@@ -203,7 +203,7 @@ struct AuthViewModelTests {
         await screen.model.signIn()
         #expect(
             screen.model.trouble
-                == Words.Accounts.refused(["reason": Words.Server.forbidden()])
+                == Strings.Accounts.refused(["reason": Strings.Server.forbidden()])
         )
         try await screen.host.release(for: nil)
     }
@@ -215,7 +215,7 @@ struct AuthViewModelTests {
         let screen = try await screen { _ in exchange }
         screen.model.server = "http://trendy.example"
         await screen.model.signIn()
-        #expect(screen.model.trouble == Words.Accounts.notTrendy())
+        #expect(screen.model.trouble == Strings.Accounts.notTrendy())
         #expect(screen.profile.session == nil)
         try await screen.host.release(for: nil)
     }
@@ -245,7 +245,7 @@ struct AuthViewModelTests {
         await screen.host.breakDown()
 
         await model.signOut()
-        #expect(model.warning == Words.Accounts.unsentUnknown())
+        #expect(model.warning == Strings.Accounts.unsentUnknown())
         #expect(profile.session != nil)
         await model.confirmSignOut()
 

@@ -3,10 +3,10 @@ import HTTPTypes
 import Synchronization
 import Testing
 import TrendyKit
+import TrendyLocalization
 import TrendyModel
 import TrendySync
 import TrendyWire
-import TrendyWords
 
 @Suite("Signing up")
 struct SignUpTests {
@@ -105,7 +105,7 @@ struct SignUpTests {
             let failure = await #expect(throws: SyncFailure.self) { try await signUp(server) }
 
             #expect(failure?.code == .refused)
-            #expect(failure?.description == Words.Accounts.notSignedUp())
+            #expect(failure?.description == Strings.Accounts.notSignedUp())
         }
     }
 
@@ -117,7 +117,7 @@ struct SignUpTests {
         let failure = await #expect(throws: SyncFailure.self) { try await signUp(server) }
 
         #expect(failure?.code == .refused)
-        #expect(failure?.message == Words.Accounts.signUpRefused(["reason": words]))
+        #expect(failure?.message == Strings.Accounts.signUpRefused(["reason": words]))
         #expect(server.requests.withLock { $0.count } == 1)
     }
 
@@ -133,7 +133,7 @@ struct SignUpTests {
             let failure = await #expect(throws: SyncFailure.self) { try await signUp(server) }
 
             #expect(failure?.code == .busy)
-            let phrase = isSeconds ? Words.Accounts.waitSeconds : Words.Accounts.waitMinutes
+            let phrase = isSeconds ? Strings.Accounts.waitSeconds : Strings.Accounts.waitMinutes
             #expect(failure?.message == phrase(count))
         }
     }
@@ -155,7 +155,7 @@ struct SignUpTests {
             let fixture = try OnboardingFixture()
             try await fixture.signIn()
             let profile = try fixture.profile()
-            let keeper = SessionKeeper(
+            let keeper = SessionManager(
                 session: profile.session,
                 storage: profile,
                 refresher: client,

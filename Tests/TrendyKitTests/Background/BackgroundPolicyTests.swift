@@ -30,8 +30,8 @@ struct BackgroundPolicyTests {
 
         let requests = policy.requests(now: now, processed: now, conditions: conditions)
 
-        #expect(requests[0].earliestBegin == now + policy.refreshIntervalWhileSparing)
-        #expect(policy.refreshIntervalWhileSparing > policy.refreshInterval)
+        #expect(requests[0].earliestBegin == now + policy.restrictedRefreshInterval)
+        #expect(policy.restrictedRefreshInterval > policy.refreshInterval)
         #expect(requests[1].kind == .processing(needsNetwork: true, needsPower: true))
     }
 
@@ -42,8 +42,8 @@ struct BackgroundPolicyTests {
 
         let requests = policy.requests(now: now, processed: now, conditions: conditions)
 
-        #expect(policy.processingIntervalWhileCharging < policy.processingInterval)
-        #expect(requests[1].earliestBegin == now + policy.processingIntervalWhileCharging)
+        #expect(policy.chargingProcessingInterval < policy.processingInterval)
+        #expect(requests[1].earliestBegin == now + policy.chargingProcessingInterval)
         #expect(requests[1].kind == .processing(needsNetwork: true, needsPower: false))
     }
 

@@ -45,7 +45,7 @@ struct BackgroundStateMachineTests {
                 // The system may suspend the process as soon as it wants to.
                 #expect(hasTime || tasks > 0, what)
             }
-            if event == .cameBack, !actions.isEmpty {
+            if event == .didReturn, !actions.isEmpty {
                 #expect(actions.contains(.resume), what)
             }
         }
@@ -60,7 +60,7 @@ struct BackgroundStateMachineTests {
                 #expect(!hasTime && machine.isInBackground && tasks == 0, what)
                 hasTime = true
                 sendsSinceTime = 0
-            case .giveTimeBack:
+            case .releaseTime:
                 #expect(hasTime, what)
                 hasTime = false
             case .settle(let sends):
@@ -82,7 +82,7 @@ struct BackgroundStateMachineTests {
 
         var events: [Machine.Event] {
             [
-                .left, .cameBack, .workBegan, .workEnded, .settled, .expired, .taskBegan,
+                .left, .didReturn, .workBegan, .workEnded, .settled, .expired, .taskBegan,
             ] + (tasks > 0 ? [.taskEnded] : [])
         }
     }
@@ -118,7 +118,7 @@ struct BackgroundStateMachineTests {
             machine.received(.left, .idle)
                 == [.takeTime, .submitTasks, .settle(sends: true)]
         )
-        #expect(machine.received(.settled, .shut) == [.giveTimeBack])
+        #expect(machine.received(.settled, .shut) == [.releaseTime])
     }
 
     @Test("Work that begins as the database was let go of keeps the time until it has ended")
@@ -129,7 +129,7 @@ struct BackgroundStateMachineTests {
         #expect(machine.received(.workBegan, .working) == [])
         #expect(machine.received(.settled, .working) == [])
         #expect(machine.received(.workEnded, .idle) == [.settle(sends: false)])
-        #expect(machine.received(.settled, .shut) == [.giveTimeBack])
+        #expect(machine.received(.settled, .shut) == [.releaseTime])
     }
 
     @Test("When the time is over, everything is let go of at once; the next wake is a new one")
@@ -137,7 +137,7 @@ struct BackgroundStateMachineTests {
         var machine = Machine(isInBackground: false)
         #expect(machine.received(.left, .working) == [.takeTime, .submitTasks])
 
-        #expect(machine.received(.expired, .working) == [.abandon, .giveTimeBack])
+        #expect(machine.received(.expired, .working) == [.abandon, .releaseTime])
         #expect(machine.received(.settled, .shut) == [])
         #expect(machine.received(.workBegan, .working) == [.takeTime, .submitTasks])
         #expect(machine.received(.workEnded, .idle) == [.settle(sends: true)])
@@ -153,7 +153,7 @@ struct BackgroundStateMachineTests {
             machine.received(.workEnded, .idle)
                 == [.takeTime, .submitTasks, .settle(sends: true)]
         )
-        #expect(machine.received(.settled, .shut) == [.giveTimeBack])
+        #expect(machine.received(.settled, .shut) == [.releaseTime])
     }
 
     @Test("A task that leaves the database let go of asks for nothing more")
@@ -171,7 +171,7 @@ struct BackgroundStateMachineTests {
         var machine = Machine(isInBackground: true)
         _ = machine.received(.taskBegan, .working)
 
-        #expect(machine.received(.cameBack, .working) == [.open, .resume])
+        #expect(machine.received(.didReturn, .working) == [.open, .resume])
         #expect(machine.received(.taskEnded, .working) == [.open, .resume])
     }
 
@@ -181,9 +181,9 @@ struct BackgroundStateMachineTests {
         _ = machine.received(.left, .idle)
 
         #expect(
-            machine.received(.cameBack, .idle) == [.open, .resume, .giveTimeBack]
+            machine.received(.didReturn, .idle) == [.open, .resume, .releaseTime]
         )
         #expect(machine.received(.settled, .shut) == [.open])
-        #expect(machine.received(.cameBack, .idle) == [])
+        #expect(machine.received(.didReturn, .idle) == [])
     }
 }

@@ -29,7 +29,7 @@ struct StillClock: Clock {
 
 /// A system on which nobody looks at the app, until a test does.
 @MainActor
-final class Unseen: AppSystem {
+final class Unseen: ApplicationLifecycle {
     private(set) var phase = AppPhase.background
     var onPhaseChange: ((AppPhase) -> Void)?
     var remainingBackgroundTime: Duration? { nil }

@@ -59,7 +59,7 @@ struct BackgroundWorkTests {
         for await _ in system.ends.stream { break }
 
         #expect(!system.isGranting)
-        #expect(world.engine.store.work.isShut)
+        #expect(world.engine.store.work.isSuspended)
         serving.cancel()
         await serving.value
         try await world.engine.stop()
@@ -183,7 +183,7 @@ struct BackgroundWorkTests {
 
         let serving = Task { await work.run(world.engine) }
         let policy = BackgroundPolicy()
-        let expected = world.clock.now() + policy.refreshIntervalWhileSparing
+        let expected = world.clock.now() + policy.restrictedRefreshInterval
         for await request in tasks.submissions
         where request.identifier == BackgroundPolicy.refresh && request.earliestBegin == expected {
             break

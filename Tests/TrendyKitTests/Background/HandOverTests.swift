@@ -72,7 +72,7 @@ struct HandOverTests {
             try await life.inBackground { _ in
                 // The type was sent; nobody has ended the time.
                 for await _ in life.system.ends.stream { break }
-                #expect(life.engine.store.work.isShut)
+                #expect(life.engine.store.work.isSuspended)
             }
 
             let uploads = life.uploads.all
@@ -105,7 +105,7 @@ struct HandOverTests {
                         for await _ in life.system.ends.stream { break }
                     }
                     #expect(life.uploads.all.count == 1)
-                    #expect(life.engine.store.work.isShut)
+                    #expect(life.engine.store.work.isSuspended)
                 }
                 try await life.end()
             }
@@ -127,7 +127,7 @@ struct HandOverTests {
                 #expect(await task.ended() == false)
 
                 #expect(life.uploads.all.count == 1)
-                #expect(!life.engine.store.work.isShut)
+                #expect(!life.engine.store.work.isSuspended)
                 try await life.engine.store.log("Tea")
             }
             try await life.end()
@@ -148,7 +148,7 @@ struct HandOverTests {
                 #expect(await task.ended() == false)
 
                 #expect(!life.engine.budget.isOver)
-                #expect(!life.engine.store.work.isShut)
+                #expect(!life.engine.store.work.isSuspended)
                 try await life.engine.store.log("Tea")
             }
             try await life.end()
@@ -244,7 +244,7 @@ struct HandOverTests {
     }
 
     /// Carries a push to a server; whether it was taken.
-    private func arrives(_ push: PreparedPush, at server: String) async throws -> Bool {
+    private func arrives(_ push: UploadRequest, at server: String) async throws -> Bool {
         let exchange = AsyncHTTPExchange(address: try #require(ServerAddress(server)))
         let answer = try await exchange.send(push.request, body: push.body)
         for try await _ in answer.body {}
@@ -345,14 +345,14 @@ private struct Pushed: TransportWrapper, PushPreparing {
         return answer
     }
 
-    func preparer() async -> (@Sendable (PushRequest) -> PreparedPush)? {
+    func preparer() async -> (@Sendable (PushRequest) -> UploadRequest)? {
         await http.preparer()
     }
 }
 
 /// A system that keeps uploads until a test says that they have ended.
 private final class KeptUploads: BackgroundUploading {
-    private let state = Mutex<(all: [PreparedPush], underWay: Set<String>)>(([], []))
+    private let state = Mutex<(all: [UploadRequest], underWay: Set<String>)>(([], []))
     private let listener = Mutex<(@Sendable () async -> Void)?>(nil)
 
     /// Says what is done while something is handed over.
@@ -361,7 +361,7 @@ private final class KeptUploads: BackgroundUploading {
     }
 
     /// What was handed over, in order.
-    var all: [PreparedPush] { state.withLock(\.all) }
+    var all: [UploadRequest] { state.withLock(\.all) }
 
     var underWay: Set<String> {
         get async { state.withLock(\.underWay) }
@@ -370,7 +370,7 @@ private final class KeptUploads: BackgroundUploading {
     func upload(_ request: HTTPRequest, body: [UInt8], name: String) async throws {
         state.withLock { state in
             guard state.underWay.insert(name).inserted else { return }
-            state.all.append(PreparedPush(request: request, body: body, name: name))
+            state.all.append(UploadRequest(request: request, body: body, name: name))
         }
         await listener.withLock(\.self)?()
     }

@@ -102,7 +102,7 @@ struct OnboardingCacheTests {
     }
 
     @Test("The old flag becomes the account's that is signed in, and only once")
-    func oldFlag() throws {
+    func legacyFlag() throws {
         let fixture = try OnboardingFixture()
         try fixture.store.set("1", for: "onboarding_complete")
         let service = fixture.launch(ada)
@@ -123,9 +123,9 @@ struct OnboardingCacheTests {
         let fixture = try OnboardingFixture()
         try fixture.store.set("true", for: "onboarding_complete")
 
-        try fixture.cache.migrateOldFlag(to: .nobody)
+        try fixture.cache.migrateLegacyFlag(to: .nobody)
 
-        #expect(fixture.cache.somebodyFinished())
+        #expect(fixture.cache.operationFinished())
         #expect(try fixture.store.text(for: "onboarding_complete") == nil)
         #expect(fixture.launch(ada).place == .step(.welcome))
     }
@@ -135,7 +135,7 @@ struct OnboardingCacheTests {
         let fixture = try OnboardingFixture()
         try fixture.store.set("0", for: "onboarding_complete")
         #expect(fixture.launch(ada).place == .step(.welcome))
-        #expect(!fixture.cache.somebodyFinished())
+        #expect(!fixture.cache.operationFinished())
     }
 
     @Test("An app's defaults keep the same texts, and hand out old flags as texts")
@@ -148,7 +148,7 @@ struct OnboardingCacheTests {
         defaults.set(true, forKey: "onboarding_complete")
         defaults.set(Data([1]), forKey: key)
 
-        #expect(cache.hasOldFlag)
+        #expect(cache.hasLegacyFlag)
         #expect(cache.read(ada) == .unreadable)
         try cache.write(OnboardingRecord([.welcome]), of: ada)
 

@@ -78,7 +78,7 @@ final class OnboardingFixture: Sendable {
         let accounts = AccountClient(address: address, exchange: exchange, wallClock: wall)
         return OnboardingClient(
             accounts,
-            sessions: SessionKeeper(
+            sessions: SessionManager(
                 session: Self.session(account),
                 storage: NoStorage(),
                 refresher: accounts,

@@ -79,7 +79,7 @@ struct OnboardingMachineTests {
         let next = machine.received(.did(.firstEventType, time))
         #expect(next == [.store(machine.record), .show(.step(.firstEvent))])
         #expect(machine.received(.waited) == [])
-        #expect(machine.received(.cameOnline) == [])
+        #expect(machine.received(.didComeOnline) == [])
 
         let again = machine.received(.signedIn(time))
 
@@ -99,7 +99,7 @@ struct OnboardingMachineTests {
             machine.received(.failed(change, .later(.seconds(7))))
                 == [.pause(failures: 2, atLeast: .seconds(7))]
         )
-        #expect(machine.received(.cameOnline) == [.push(change ?? Document())])
+        #expect(machine.received(.didComeOnline) == [.push(change ?? Document())])
         #expect(
             machine.received(.failed(change, .later(nil))) == [.pause(failures: 1, atLeast: nil)]
         )
@@ -201,7 +201,7 @@ struct OnboardingMachineTests {
                         .failed(change, failures[Int(random.next() % 3)])
                     )
                 case 5: actions = machine.received(.heard(server))
-                case 6: actions = machine.received(.cameOnline) + machine.received(.waited)
+                case 6: actions = machine.received(.didComeOnline) + machine.received(.waited)
                 default:
                     // A force-quit: only what was stored is there.
                     machine = self.machine(ada, stored)

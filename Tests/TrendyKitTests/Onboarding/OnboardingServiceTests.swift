@@ -360,7 +360,7 @@ struct OnboardingServiceTests {
         let account = try #require(EntityID(session.user.id))
         let client = OnboardingClient(
             accounts,
-            sessions: SessionKeeper(
+            sessions: SessionManager(
                 session: session,
                 storage: try fixture.profile(),
                 refresher: accounts,

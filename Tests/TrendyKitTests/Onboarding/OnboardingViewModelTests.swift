@@ -1,9 +1,9 @@
 import Testing
 import TrendyKit
+import TrendyLocalization
 import TrendyModel
 import TrendyStore
 import TrendyWire
-import TrendyWords
 
 @Suite("The screens of the onboarding")
 @MainActor
@@ -121,7 +121,7 @@ struct OnboardingViewModelTests {
 
         await model.recordFirstEvent(notes: "The first one")
 
-        #expect(model.trouble == Words.Onboarding.nameNeeded())
+        #expect(model.trouble == Strings.Onboarding.nameNeeded())
         #expect(model.step == .firstEvent)
         #expect(!model.isBusy)
         #expect(try await store.events().isEmpty)
@@ -167,7 +167,7 @@ struct OnboardingViewModelTests {
         model.goOn()
         model.goOn()
         await model.choose(name: "  ")
-        #expect(model.trouble == Words.Onboarding.nameNeeded())
+        #expect(model.trouble == Strings.Onboarding.nameNeeded())
         #expect(model.step == .firstEventType)
         await model.choose(model.templates[0])
         #expect(model.trouble == nil)
@@ -182,7 +182,7 @@ struct OnboardingViewModelTests {
         model.goOn()
         model.goOn()
         await model.choose(model.templates[0])
-        #expect(model.trouble == Words.Onboarding.notReady())
+        #expect(model.trouble == Strings.Onboarding.notReady())
         #expect(model.step == .firstEventType)
         #expect(!model.isBusy)
     }
@@ -198,7 +198,7 @@ struct OnboardingViewModelTests {
         #expect(model.step == .signIn)
         model.goOn()
         #expect(model.step == .signIn)
-        #expect(model.trouble == Words.Onboarding.signInNeeded())
+        #expect(model.trouble == Strings.Onboarding.signInNeeded())
     }
 
     @Test("Who is through goes through it once more from their settings, and is not stuck in it")
@@ -227,7 +227,7 @@ struct OnboardingViewModelTests {
 
         await model.startOver()
 
-        #expect(model.trouble == Words.Onboarding.notStartedOver(["reason": "Offline."]))
+        #expect(model.trouble == Strings.Onboarding.notStartedOver(["reason": "Offline."]))
         #expect(router.route == .authenticated)
         #expect(!model.isBusy)
     }
@@ -243,8 +243,8 @@ struct OnboardingViewModelTests {
 
         await model.choose(name: "Tea")
 
-        let reason = Words.Trouble.database()
-        #expect(model.trouble == Words.Onboarding.notStored(["reason": reason]))
+        let reason = Strings.Failures.database()
+        #expect(model.trouble == Strings.Onboarding.notStored(["reason": reason]))
     }
 
     @Test("Each suggestion is a valid type, and none has the name of another")

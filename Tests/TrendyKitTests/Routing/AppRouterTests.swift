@@ -32,8 +32,8 @@ struct AppRouterTests {
         service.connect(fixture.client(exchange), of: ada)
         let router = try router(fixture, service)
         router.determineInitialRoute()
-        await fixture.clock.slept(for: AppRouter.patience)
-        fixture.clock.advance(by: AppRouter.patience)
+        await fixture.clock.slept(for: AppRouter.gracePeriod)
+        fixture.clock.advance(by: AppRouter.gracePeriod)
         await becomes { router.route == .onboarding(.welcome) }
 
         exchange.release()

@@ -16,7 +16,7 @@ struct RouteRow: Sendable, CustomTestStringConvertible {
     var own = Stored.missing
     var nobody = Stored.missing
     var otherFinished = false
-    var oldFlag = false
+    var legacyFlag = false
     var isOnline: Bool?
     /// What is shown at once.
     var first: AppRoute
@@ -120,14 +120,14 @@ struct RouteRow: Sendable, CustomTestStringConvertible {
         RouteRow(
             name: "session, nothing stored, the old flag",
             isSignedIn: true,
-            oldFlag: true,
+            legacyFlag: true,
             first: .authenticated
         ),
         RouteRow(
             name: "session, at a step, the old flag",
             isSignedIn: true,
             own: .confirmedStep,
-            oldFlag: true,
+            legacyFlag: true,
             first: step
         ),
         RouteRow(
@@ -157,7 +157,7 @@ struct RouteRow: Sendable, CustomTestStringConvertible {
             otherFinished: true,
             first: step
         ),
-        RouteRow(name: "nobody, the old flag", oldFlag: true, first: .login),
+        RouteRow(name: "nobody, the old flag", legacyFlag: true, first: .login),
         RouteRow(name: "signed out, through", hadAccount: true, own: .complete, first: .login),
         RouteRow(
             name: "signed out, at a step",
@@ -221,7 +221,7 @@ struct RouteTableTests {
                 of: .account(OnboardingFixture.bob)
             )
         }
-        if row.oldFlag { try fixture.store.set("1", for: "onboarding_complete") }
+        if row.legacyFlag { try fixture.store.set("1", for: "onboarding_complete") }
         return try fixture.profile()
     }
 
@@ -244,8 +244,8 @@ struct RouteTableTests {
         #expect(router.route == row.first)
         #expect((row.first == .loading) == (row.silent != nil))
         if let silent = row.silent {
-            await fixture.clock.slept(for: AppRouter.patience)
-            fixture.clock.advance(by: AppRouter.patience - .milliseconds(1))
+            await fixture.clock.slept(for: AppRouter.gracePeriod)
+            fixture.clock.advance(by: AppRouter.gracePeriod - .milliseconds(1))
             #expect(router.route == .loading)
             fixture.clock.advance(by: .milliseconds(1))
             await becomes { router.route != .loading }
@@ -306,7 +306,7 @@ struct RouteTableTests {
                         hasSession: bits & 1 != 0,
                         hasAccount: bits & 1 != 0 || bits & 2 != 0,
                         reading: reading,
-                        somebodyFinished: bits & 4 != 0,
+                        operationFinished: bits & 4 != 0,
                         isOnline: isOnline
                     )
                     let outcome = RouteDecision.decide(facts)

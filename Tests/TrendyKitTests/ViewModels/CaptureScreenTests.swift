@@ -53,7 +53,7 @@ struct CaptureScreenTests {
         event.geofenceID = place
         event.locationName = "Office"
         event.naturalKey = "visit/\(start.seconds)"
-        event.properties["entry_known_by"] = .text("crossing")
+        event.properties["entry_source"] = .text("crossing")
         return try await world.store.create(event)
     }
 
@@ -61,7 +61,7 @@ struct CaptureScreenTests {
     func visits() async throws {
         let model = places
         await model.refresh()
-        #expect(model.emptyWords == "No places yet.")
+        #expect(model.emptyText == "No places yet.")
         let type = try await world.store.create(EventType(name: "Work"))
         var fence = Geofence(name: "Office", latitude: 47, longitude: 8, radiusMeters: 150)
         fence.eventTypeEntryID = type
@@ -73,12 +73,12 @@ struct CaptureScreenTests {
             to: world.instant("12:30", day: -1)
         )
         let open = try await visit(office, type, from: world.instant("11:00"))
-        var presence = PlacePresence(geofenceID: office)
+        var presence = PlaceState(geofenceID: office)
         presence.visit = open
         presence.isOpen = true
         presence.enteredAt = try world.instant("11:00")
         presence.visits = 2
-        var change = PlaceChange()
+        var change = PlaceUpdate()
         change.presences = [presence]
         try await world.store.apply(change)
 
@@ -88,12 +88,12 @@ struct CaptureScreenTests {
         #expect(place.name == "Office")
         #expect(place.state == "There now, since 11:00")
         #expect(place.visits == "2 visits")
-        #expect(place.radiusWords == "Within 150 m")
+        #expect(place.radiusText == "Within 150 m")
         #expect(place.center == Coordinate(latitude: 47, longitude: 8))
         #expect(model.openVisits.map(\.id) == [open])
-        #expect(model.openVisits.first?.words == "There now, since 11:00")
-        #expect(model.recentVisits.map(\.words) == ["Yesterday, 10:00–12:30, 2 h 30 min"])
-        #expect(model.emptyWords == nil)
+        #expect(model.openVisits.first?.text == "There now, since 11:00")
+        #expect(model.recentVisits.map(\.text) == ["Yesterday, 10:00–12:30, 2 h 30 min"])
+        #expect(model.emptyText == nil)
         #expect(model.nextRequest == nil)
     }
 
@@ -110,22 +110,22 @@ struct CaptureScreenTests {
             to: world.instant("10:30")
         )
         let open = try await visit(office, type, from: world.instant("11:00"))
-        var presence = PlacePresence(geofenceID: office)
+        var presence = PlaceState(geofenceID: office)
         presence.visit = open
         presence.isOpen = true
         presence.enteredAt = try world.instant("11:00")
-        var change = PlaceChange()
+        var change = PlaceUpdate()
         change.presences = [presence]
         try await world.store.apply(change)
         await model.refresh()
-        #expect(model.openVisits.map(\.words) == ["There now, since 11:00"])
-        #expect(model.recentVisits.map(\.words) == ["8:00–10:30, 2 h 30 min"])
+        #expect(model.openVisits.map(\.text) == ["There now, since 11:00"])
+        #expect(model.recentVisits.map(\.text) == ["8:00–10:30, 2 h 30 min"])
 
         world.clock.advance(by: .seconds(86_400))
         await model.refresh()
 
-        #expect(model.openVisits.map(\.words) == ["There now, since Yesterday, 11:00"])
-        #expect(model.recentVisits.map(\.words) == ["Yesterday, 8:00–10:30, 2 h 30 min"])
+        #expect(model.openVisits.map(\.text) == ["There now, since Yesterday, 11:00"])
+        #expect(model.recentVisits.map(\.text) == ["Yesterday, 8:00–10:30, 2 h 30 min"])
     }
 
     @Test("A place, a type or a visit that cannot be read hides none of the others")
@@ -162,7 +162,7 @@ struct CaptureScreenTests {
         #expect(model.places.map(\.name) == ["Office", "School"])
         #expect(model.places.first?.state.hasPrefix("Not all of this") == true)
         #expect(model.places.last?.state == "Watched")
-        #expect(model.recentVisits.map(\.words) == ["13:00–14:00, 1 h"])
+        #expect(model.recentVisits.map(\.text) == ["13:00–14:00, 1 h"])
         #expect(settings.types.map(\.name) == ["Work"])
     }
 
@@ -197,7 +197,7 @@ struct CaptureScreenTests {
         #expect(model.lines.map(\.category) == HealthCategory.allCases)
         #expect(try line(.water).state == "Nothing yet")
         #expect(try line(.water).typeName == "Water (its own)")
-        #expect(model.authorizationWords?.hasPrefix("You were asked.") == true)
+        #expect(model.authorizationText?.hasPrefix("You were asked.") == true)
         try await world.store.beginBackfill(
             category: "steps",
             anchor: nil,

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 import TrendyKit
+import TrendyLocalization
 import TrendyModel
 import TrendyStore
 import TrendySync
 import TrendyWire
-import TrendyWords
 
 @MainActor
 @Suite("Screens on which the person decides", .timeLimit(.minutes(20)))
@@ -62,12 +62,12 @@ struct DecisionScreenTests {
 
         let item = try #require(model.items.first)
         #expect(item.title == "Tea, 10:30")
-        #expect(item.words == "The note is “theirs”; this device's value was “mine”.")
-        #expect(item.isLostHere)
-        await model.takeBack(item.id)
+        #expect(item.text == "The note is “theirs”; this device's value was “mine”.")
+        #expect(item.isMissingLocally)
+        await model.undo(item.id)
 
         #expect(model.items.isEmpty)
-        #expect(model.emptyWords == "No conflicts.")
+        #expect(model.emptyText == "No conflicts.")
         #expect(try await EventRepository(world.store).fetch(id: id)?.notes == "mine")
     }
 
@@ -127,7 +127,7 @@ struct DecisionScreenTests {
         await model.refresh()
 
         #expect(model.items.count == ProblemCode.allCases.count)
-        let words = Set(Words.all.map(\.english))
+        let words = Set(Strings.all.map(\.english))
         for item in model.items where !words.contains(item.reason) {
             #expect(item.reason.hasSuffix("as it is. The note is too long."))
         }
@@ -181,7 +181,7 @@ struct DecisionScreenTests {
 
         await model.refresh()
 
-        let words = model.items.map(\.words)
+        let words = model.items.map(\.text)
         #expect(
             words.sorted() == [
                 "The list of properties is strength: weak; this device's value was strength: strong.",
@@ -233,7 +233,7 @@ struct DecisionScreenTests {
         await model.retry(nil)
 
         #expect(model.items.isEmpty)
-        #expect(model.emptyWords == "Everything that was sent was accepted.")
+        #expect(model.emptyText == "Everything that was sent was accepted.")
         #expect(model.problem == nil)
         #expect(try await world.store.status().pending == 2)
     }

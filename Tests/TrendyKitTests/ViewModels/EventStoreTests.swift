@@ -61,7 +61,7 @@ struct EventStoreTests {
         #expect(details(timeline) == [["green"], ["late"], ["old"]])
         #expect(timeline.sections[0].rows[0].time == "10:30")
         #expect(timeline.sections[0].rows[0].title == "Tea")
-        #expect(timeline.sections[0].rows[0].markerWords == "Not sent yet")
+        #expect(timeline.sections[0].rows[0].markerText == "Not sent yet")
         #expect(timeline.sections[0].rows[0].source == "Entered by you")
         #expect(!timeline.hasMore)
     }
@@ -70,7 +70,7 @@ struct EventStoreTests {
     func live() async throws {
         let timeline = timeline()
         try await shown(timeline) {
-            #expect(timeline.emptyWords == "Nothing recorded yet.")
+            #expect(timeline.emptyText == "Nothing recorded yet.")
             let id = try await world.log("Tea", "08:30", notes: "a")
             await until { details(timeline) == [["a"]] }
             try await world.log("Tea", "09:30", notes: "b")
@@ -81,7 +81,7 @@ struct EventStoreTests {
             await until { details(timeline) == [["b"], ["a"]] }
             try await DeleteEvent(store: world.store)(id)
             await until { details(timeline) == [["b"]] }
-            #expect(timeline.emptyWords == nil)
+            #expect(timeline.emptyText == nil)
         }
     }
 
@@ -184,7 +184,7 @@ struct EventStoreTests {
             #expect(types.count == 2)
             var outcomes: [EntityID: MutationOutcome] = [:]
             for mutation in types { outcomes[mutation.id] = .accepted(version: 1) }
-            _ = try await world.store.settle(
+            _ = try await world.store.apply(
                 MutationBatch(mutations: types),
                 outcomes: outcomes,
                 passage: nil,
@@ -370,7 +370,7 @@ struct EventStoreTests {
         await timeline.refresh()
         #expect(details(timeline) == [["white", "green"]])
         await timeline.show(EventQuery(text: "nonsense"))
-        #expect(timeline.emptyWords == "Nothing found.")
+        #expect(timeline.emptyText == "Nothing found.")
         await timeline.show(EventQuery())
         #expect(timeline.sections == (await fresh()))
         #expect(timeline.sections[0].rows.count == 4)
@@ -471,7 +471,7 @@ struct EventStoreTests {
         await until { rows() == 50 }
 
         #expect(outcome.isComplete)
-        #expect(outcome.words == "Synced: 0 sent, 51 received.")
+        #expect(outcome.text == "Synced: 0 sent, 51 received.")
         screen.cancel()
         await screen.value
         try await device.engine.close()

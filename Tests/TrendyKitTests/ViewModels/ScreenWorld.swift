@@ -31,8 +31,8 @@ final class ScreenWorld: Sendable {
     let zones = ZoneHistory(TimeZone(identifier: "Europe/Paris") ?? .gmt)
 
     var store: DeviceStore { engine.store }
-    var formats: Formats {
-        Formats(locale: Locale(identifier: "en_GB"), zones: { [zones] in zones })
+    var formats: DisplayFormatter {
+        DisplayFormatter(locale: Locale(identifier: "en_GB"), zones: { [zones] in zones })
     }
 
     init(

@@ -72,9 +72,9 @@ struct SyncStatusViewModelTests {
         #expect(model.badge == "Sign in")
         #expect(model.needsSignIn)
         #expect(!model.canSync)
-        #expect(model.outcomeWords == nil)
-        #expect(model.words.contains("Everything is saved on this device."))
-        #expect(model.lastSyncedWords == "Never synced")
+        #expect(model.outcomeText == nil)
+        #expect(model.text.contains("Everything is saved on this device."))
+        #expect(model.lastSyncedText == "Never synced")
         #expect(wasAsked)
     }
 
@@ -86,13 +86,13 @@ struct SyncStatusViewModelTests {
             #expect(model.badge == nil)
             try await world.log("Tea", "08:00")
             await until { model.badge == "2 pending" }
-            #expect(model.waitingWords == "2 changes waiting.")
+            #expect(model.waitingText == "2 changes waiting.")
             #expect(model.indicator == .waiting)
             #expect(model.canSync)
         }
         world.clock.advance(by: .seconds(3600))
         await model.refresh()
-        #expect(model.oldestWords == "The oldest has waited for 1 h.")
+        #expect(model.oldestText == "The oldest has waited for 1 h.")
     }
 
     @Test(
@@ -108,10 +108,10 @@ struct SyncStatusViewModelTests {
         #expect(model.isOffline)
         #expect(model.indicator == .offline)
         #expect(!model.isSyncing)
-        #expect(model.progressWords == nil)
-        #expect(model.outcomeWords == "Offline. Everything is saved on this device.")
+        #expect(model.progressText == nil)
+        #expect(model.outcomeText == "Offline. Everything is saved on this device.")
         #expect(model.history.count == 1)
-        #expect(model.history.first?.words.hasPrefix("Failed: ") == true)
+        #expect(model.history.first?.text.hasPrefix("Failed: ") == true)
         #expect(model.canSync)
 
         try await world.store.note(run(.success, world))
@@ -119,9 +119,9 @@ struct SyncStatusViewModelTests {
         await model.refresh()
 
         #expect(!model.isOffline)
-        #expect(model.lastSyncedWords == "Last synced 5 min ago")
+        #expect(model.lastSyncedText == "Last synced 5 min ago")
         #expect(model.history.map(\.isGood) == [true, false])
-        #expect(model.history.first?.words == "Sent 3, received 2")
+        #expect(model.history.first?.text == "Sent 3, received 2")
     }
 
     @Test(
@@ -191,7 +191,7 @@ struct SyncStatusViewModelTests {
         await model.refresh()
         #expect(model.indicator == .attention)
         #expect(model.badge == "Needs you")
-        #expect(!model.words.contains("Everything is synced."))
+        #expect(!model.text.contains("Everything is synced."))
     }
 
     @Test("What was refused needs the person, and the sign says so")
@@ -205,8 +205,8 @@ struct SyncStatusViewModelTests {
 
         #expect(model.indicator == .attention)
         #expect(model.badge == "Needs you")
-        #expect(model.failedWords == "2 changes could not be sent and need you.")
-        #expect(model.staleWords == nil)
+        #expect(model.failedText == "2 changes could not be sent and need you.")
+        #expect(model.staleText == nil)
     }
 
     @Test("How far a sync has come is told while it goes on, with a true total (25)")
@@ -239,8 +239,8 @@ struct SyncStatusViewModelTests {
         #expect(badges.dropFirst().allSatisfy { told.contains($0) })
         #expect(badges.dropFirst() == badges.dropFirst().sorted()[...])
         #expect(badges.last != "Syncing 0 of 6")
-        #expect(model.outcomeWords == "Synced: 6 sent, 0 received.")
-        #expect(model.words == "Everything is synced.")
+        #expect(model.outcomeText == "Synced: 6 sent, 0 received.")
+        #expect(model.text == "Everything is synced.")
         #expect(model.badge == nil)
         #expect(model.indicator == .synced)
         try await world.engine.close()
@@ -306,7 +306,7 @@ extension DeviceStore {
     /// The server refuses everything that waits.
     func refuseAll(_ problem: RawJSON = RawJSON("It breaks a rule.")) throws {
         guard let batch = try nextBatch(limit: 500, byteLimit: .max) else { return }
-        _ = try settle(
+        _ = try apply(
             batch,
             outcomes: Dictionary(
                 uniqueKeysWithValues: batch.mutations.map {
@@ -323,7 +323,7 @@ extension DeviceStore {
     /// The server accepts everything that waits.
     func acceptAll(version: Int64) throws {
         guard let batch = try nextBatch(limit: 500, byteLimit: .max) else { return }
-        _ = try settle(
+        _ = try apply(
             batch,
             outcomes: Dictionary(
                 uniqueKeysWithValues: batch.mutations.map { ($0.id, .accepted(version: version)) }

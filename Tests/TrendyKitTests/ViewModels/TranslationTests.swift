@@ -1,9 +1,9 @@
 import Testing
 import TrendyHealth
 import TrendyKit
+import TrendyLocalization
 import TrendyModel
 import TrendyStore
-import TrendyWords
 
 @Suite("Translations")
 struct TranslationTests {
@@ -11,7 +11,7 @@ struct TranslationTests {
     func reaches() async {
         // Translations are the whole process's: other tests must not see this one.
         await #expect(processExitsWith: .success) {
-            Phrase.translate { key in key == "time.today" ? nil : "‹\(key)›" }
+            LocalizedText.translate { key in key == "time.today" ? nil : "‹\(key)›" }
             try await Self.check()
         }
     }
@@ -19,7 +19,7 @@ struct TranslationTests {
     @Test("What Trendy names is found by the name that is shown, and what a person names by theirs")
     func names() async {
         await #expect(processExitsWith: .success) {
-            Phrase.translate { key in
+            LocalizedText.translate { key in
                 switch key {
                 case "categories.water": "Wasser"
                 case "categories.sleep": "Schlaf"
@@ -110,16 +110,16 @@ struct TranslationTests {
 
         // What has no translation stays English.
         #expect(timeline.sections.first?.title == "Today")
-        #expect(timeline.sections.first?.rows.first?.markerWords == "‹timeline.waiting›")
+        #expect(timeline.sections.first?.rows.first?.markerText == "‹timeline.waiting›")
         #expect(
-            sync.words == "‹sync.not_signed_in› ‹sync.changes_waiting.other› ‹sync.all_saved›"
+            sync.text == "‹sync.not_signed_in› ‹sync.changes_waiting.other› ‹sync.all_saved›"
         )
         #expect(sync.badge == "‹sync.badge_sign_in›")
         #expect(summary.cards.allSatisfy { $0.caption == "‹summary.nothing_yet›" })
-        #expect(conflicts.emptyWords == "‹decisions.no_conflicts›")
-        #expect(failed.emptyWords == "‹decisions.nothing_failed›")
-        #expect(places.emptyWords == "‹places.nothing›")
+        #expect(conflicts.emptyText == "‹decisions.no_conflicts›")
+        #expect(failed.emptyText == "‹decisions.nothing_failed›")
+        #expect(places.emptyText == "‹places.nothing›")
         #expect(settings.lines.allSatisfy { $0.state == "‹health.nothing_yet›" })
-        #expect(HealthAuthorizationStatus.asked.words == "‹capture.asked›")
+        #expect(HealthAuthorizationStatus.asked.text == "‹capture.asked›")
     }
 }

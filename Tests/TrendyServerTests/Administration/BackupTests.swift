@@ -130,7 +130,7 @@ struct BackupTests {
         #expect(restored.epoch != epoch)
         let start = try await restored.snapshotStart(account: account)
         #expect(start.version <= after)
-        #expect(start.pastLives == [TrendyWire.Cursor(epoch: epoch, version: start.version)])
+        #expect(start.previousEpochs == [TrendyWire.Cursor(epoch: epoch, version: start.version)])
         let replaced = try #require(report.replaced)
         #expect(try mode(replaced) == 0o600)
         try await restored.close()

@@ -45,7 +45,7 @@ struct CheckTests {
         var sql: String {
             switch self {
             case .orphanEntities: "UPDATE entity SET account = x'01' WHERE version = 3"
-            case .orphanReceipts: "UPDATE receipt SET account = x'01' WHERE version = 3"
+            case .orphanReceipts: "UPDATE idempotency_record SET account = x'01' WHERE version = 3"
             case .orphanSessions: "UPDATE session SET account = x'01'"
             case .counts: "UPDATE account SET events = events + 1"
             case .sequence: "UPDATE account SET sequence = sequence - 1"

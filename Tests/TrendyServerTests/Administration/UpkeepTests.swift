@@ -35,7 +35,7 @@ struct UpkeepTests {
     @Test("A vacuum gives back free pages; it is refused while a server runs")
     func vacuum() async throws {
         try await fixture.fill(events: 400)
-        try fixture.execute("DELETE FROM entity; DELETE FROM receipt")
+        try fixture.execute("DELETE FROM entity; DELETE FROM idempotency_record")
         do {
             let lock = try #require(try LocalFiles().lock(fixture.path))
             #expect(
@@ -90,7 +90,7 @@ struct UpkeepTests {
         #expect(try await store.account(email: "a0@example.com") != nil)
         try await store.close()
         try fixture.execute(
-            "DROP TABLE past_life; DELETE FROM grdb_migrations WHERE identifier = '0003'"
+            "DROP TABLE previous_epoch; DELETE FROM grdb_migrations WHERE identifier = '0003'"
         )
         let refused = fixture.errorCode { _ = try fixture.administration.openStore() }
 
@@ -102,7 +102,7 @@ struct UpkeepTests {
     func openOldStore() async throws {
         try await fixture.fill()
         try fixture.execute(
-            "DROP TABLE past_life; DELETE FROM grdb_migrations WHERE identifier = '0003'"
+            "DROP TABLE previous_epoch; DELETE FROM grdb_migrations WHERE identifier = '0003'"
         )
 
         let store = try fixture.administration.openStore()

@@ -8,6 +8,7 @@ enum ServerMigrations {
         migrator.registerMigration(Migration0002.name, migrate: Migration0002.migrate)
         migrator.registerMigration(Migration0003.name, migrate: Migration0003.migrate)
         migrator.registerMigration(Migration0004.name, migrate: Migration0004.migrate)
+        migrator.registerMigration(Migration0005.name, migrate: Migration0005.migrate)
         return migrator
     }
 }

@@ -1,0 +1,192 @@
+import Foundation
+import SimulationKit
+import TrendyFixture
+import TrendyModel
+
+/// Sends the samples of a life's days to the phone, some of them late, wrong at first, or such as
+/// never were.
+struct WorkloadSender {
+    private static let names: [GeneratedSample.Source: ArrivingSample.Source] = [
+        .watch: .watch("Anna’s Apple\u{A0}Watch"), .phone: .phone("Anna’s iPhone"),
+        .pedometer: .app("Pedometer++"),
+    ]
+
+    /// The days that were sent.
+    private(set) var days = 0
+    /// Nothing is later than this.
+    var lastArrival = Instant(seconds: 0)
+    private let delivery: SampleDelivery
+    private let simulation: Simulation
+    private let hasFaults: Bool
+    private var random: SplitMix64
+
+    init(_ courier: SampleDelivery, _ simulation: Simulation, hasFaults: Bool) {
+        self.delivery = courier
+        self.simulation = simulation
+        self.hasFaults = hasFaults
+        random = simulation.random("life-sender")
+    }
+
+    /// Sends a day's samples.
+    mutating func send(_ samples: [GeneratedSample], zone: TimeZone) {
+        days += 1
+        // A Watch that was out of reach all day, and an app that hands in months later.
+        let lateness: Int64 =
+            !hasFaults
+            ? 0
+            : random.happens(5)
+                ? Int64(60 * 86_400 + random.next() % (120 * 86_400))
+                : random.happens(40) ? Int64(86_400 + random.next() % (5 * 86_400)) : 0
+        var workout: (id: UUID, span: Range<Instant>)?
+        // HealthKit takes none that ends before it begins.
+        for sample in samples where sample.end >= sample.start {
+            let arriving = arriving(sample, zone: zone, lateness: lateness)
+            if case .workout = sample.kind, sample.source == .watch {
+                workout = (arriving.id, sample.start..<sample.end)
+                planCondensing(of: arriving)
+            }
+            let isPart =
+                sample.source == .watch && workout?.span.contains(sample.start) == true
+                && workout?.id != arriving.id
+            send(arriving, workout: isPart ? workout?.id : nil)
+        }
+        if hasFaults { sendGhost() }
+    }
+
+    private mutating func send(_ sample: ArrivingSample, workout: UUID?) {
+        guard hasFaults, case .quantity = sample.kind, random.happens(10) else {
+            delivery.bring(
+                .add(sample, workout: workout, isVersioned: false),
+                at: sample.arrival
+            )
+            return
+        }
+        // An estimate comes first, and is replaced in one of two ways.
+        var estimate = sample
+        estimate.id = uuid()
+        estimate.value *= 1.5
+        let isVersioned = random.happens(500)
+        let time = sample.arrival + random.duration(.seconds(3600), .seconds(15 * 86_400))
+        let later = max(min(time, lastArrival), sample.arrival + .seconds(3600))
+        delivery.bring(
+            .add(estimate, workout: workout, isVersioned: isVersioned),
+            at: sample.arrival
+        )
+        if isVersioned {
+            delivery.bring(.replace(estimate.id, sample), at: later)
+        } else {
+            delivery.bring(.delete(estimate.id), at: later)
+            delivery.bring(.add(sample, workout: workout, isVersioned: false), at: later)
+        }
+    }
+
+    /// HealthKit makes series of workouts that are some months old, of some of them again.
+    private mutating func planCondensing(of workout: ArrivingSample) {
+        guard hasFaults else { return }
+        var time = workout.end + random.duration(.seconds(95 * 86_400), .seconds(130 * 86_400))
+        delivery.bring(.condense(workout.id), at: time)
+        guard random.happens(200) else { return }
+        time = time + .seconds(30 * 86_400)
+        delivery.bring(.condense(workout.id), at: time)
+    }
+
+    /// A sample that is a mistake, and is deleted after hours, days or weeks.
+    private mutating func sendGhost() {
+        guard random.happens(400) else { return }
+        let now = simulation.wallTime
+        let delay = random.duration(.seconds(9 * 3600), .seconds(20 * 3600))
+        let start = Instant(seconds: (now + delay).seconds)
+        let kinds: [(ArrivingSample.Kind, ArrivingSample.Source, Double, Duration)] = [
+            (quantity("StepCount", "count"), .watch("Anna’s Apple\u{A0}Watch"), 777, .seconds(900)),
+            (quantity("ActiveEnergyBurned", "kcal"), .phone("Anna’s iPhone"), 55, .seconds(300)),
+            (quantity("HeartRate", "count/min"), .watch("Anna’s Apple\u{A0}Watch"), 199, .zero),
+            (quantity("DietaryWater", "mL"), .phone("Anna’s iPhone"), 333, .zero),
+            (quantity("BodyMass", "kg"), .phone("Anna’s iPhone"), 99, .zero),
+            (
+                .category(type: "HKCategoryTypeIdentifierMindfulSession"), .app("Calm"), 0,
+                .seconds(600)
+            ),
+            (
+                .category(type: "HKCategoryTypeIdentifierSleepAnalysis"), .app("Pillow"), 1,
+                .seconds(3000)
+            ),
+            (
+                .workout(activity: "Rowing", measured: [], timeZone: nil), .app("Row"), 0,
+                .seconds(1800)
+            ),
+        ]
+        let (kind, source, value, length) = random.pick(kinds)
+        let ghost = ArrivingSample(
+            kind: kind,
+            source: source,
+            start: start,
+            end: start + length,
+            value: value,
+            isUserEntered: false,
+            arrival: start + length,
+            id: uuid()
+        )
+        let longest: Int64 = random.happens(700) ? 2 : 60
+        let end = ghost.arrival + random.duration(.seconds(1800), .seconds(longest * 86_400))
+        delivery.bring(.add(ghost, workout: nil, isVersioned: false), at: ghost.arrival)
+        delivery.bring(.delete(ghost.id), at: max(min(end, lastArrival), ghost.arrival))
+    }
+
+    private func quantity(_ name: String, _ unit: String) -> ArrivingSample.Kind {
+        .quantity(type: "HKQuantityTypeIdentifier\(name)", unit: unit)
+    }
+
+    private mutating func arriving(
+        _ sample: GeneratedSample,
+        zone: TimeZone,
+        lateness: Int64
+    ) -> ArrivingSample {
+        let kind: ArrivingSample.Kind =
+            switch sample.kind {
+            case .quantity(let type, let unit): .quantity(type: type, unit: unit)
+            case .sleep: .category(type: "HKCategoryTypeIdentifierSleepAnalysis")
+            case .mindful: .category(type: "HKCategoryTypeIdentifierMindfulSession")
+            case .workout(let activity, let kilocalories, let kilometres):
+                .workout(
+                    activity: activity,
+                    measured: [
+                        kilocalories.map {
+                            .init(
+                                type: "HKQuantityTypeIdentifierActiveEnergyBurned",
+                                sum: $0,
+                                unit: "kcal"
+                            )
+                        },
+                        kilometres.map {
+                            .init(
+                                type: activity == "Cycling"
+                                    ? "HKQuantityTypeIdentifierDistanceCycling"
+                                    : "HKQuantityTypeIdentifierDistanceWalkingRunning",
+                                sum: $0,
+                                unit: "km"
+                            )
+                        },
+                    ].compactMap(\.self),
+                    timeZone: zone.identifier
+                )
+            }
+        // What is typed in is there at once.
+        let isLate = lateness > 0 && sample.source != .phone
+        let arrival = isLate ? sample.arrival + .seconds(lateness) : sample.arrival
+        return ArrivingSample(
+            kind: kind,
+            source: Self.names[sample.source] ?? .app("unknown"),
+            start: sample.start,
+            end: sample.end,
+            value: sample.value,
+            isUserEntered: sample.isUserEntered,
+            arrival: max(sample.arrival, min(arrival, lastArrival)),
+            id: uuid()
+        )
+    }
+
+    private mutating func uuid() -> UUID {
+        var bytes = (random.next(), random.next())
+        return withUnsafeBytes(of: &bytes) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+}

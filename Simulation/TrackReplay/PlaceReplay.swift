@@ -1,0 +1,194 @@
+// TrackReplay: a walk through the simulated CoreLocation into the real watch over places.
+
+import CoreLocation
+public import Foundation
+public import SimulatedCoreLocation
+import SimulatedPhone
+import TrendyApple
+public import TrendyModel
+public import TrendyPlaces
+public import TrendyStore
+
+/// A phone that is carried along a walk: what Trendy would have recorded.
+///
+/// CoreLocation is simulated; everything from its delegate on is what runs on a phone. The app is
+/// opened once, at the beginning, and is in the background from then on.
+public final class PlaceReplay {
+    /// What happened on the way.
+    public struct Outcome: Sendable, Equatable {
+        /// How often the system woke the app for a region.
+        public var wakes = 0
+        /// How many of these wakes were for the sentinel alone: what watching more than twenty
+        /// places costs.
+        public var sentinelWakes = 0
+        /// The most regions that were watched at a time.
+        public var mostRegions = 0
+        /// How many regions the app asked for that the system had no slot for.
+        public var regionsTooMany = 0
+    }
+
+    /// The app's time, which is the walk's.
+    private final class VirtualClock: WallClock {
+        let timeline: ManualTimeline
+
+        init(_ timeline: ManualTimeline) {
+            self.timeline = timeline
+        }
+
+        func now() -> Instant { Instant(timeline.now) }
+    }
+
+    /// Chance that is the same in each replay.
+    private struct SeededRNG: RandomSource {
+        let source: SeededRandomness
+
+        func next() -> UInt64 { source.next() }
+    }
+
+    private let timeline: ManualTimeline
+    private let phone: Phone
+    private let store: DeviceStore
+    private let adapter: CLLocationManagerRegionMonitor
+    private let monitor: GeofenceMonitor
+    /// What the app on this phone depends on: the walk's time, and chance by a seed.
+    public let dependencies: Dependencies
+    /// What happened so far.
+    public private(set) var outcome = Outcome()
+    private var retry: Date?
+    private var hasBegun = false
+
+    /// A phone on which the app is about to be opened.
+    ///
+    /// - Parameters:
+    ///   - path: the app's database; made when it does not exist.
+    ///   - start: when the replay begins, such as the walk's first moment.
+    ///   - walk: where the phone is carried.
+    ///   - behavior: how CoreLocation behaves.
+    ///   - zone: the IANA name of the zone that visits are recorded in.
+    ///   - seed: decides what chance decides.
+    /// - Throws: `StoreError` when the database cannot be opened.
+    public init(
+        path: String,
+        from start: Date,
+        along walk: Walk,
+        behavior: CoreLocationBehavior = CoreLocationBehavior(),
+        zone: String = "GMT",
+        seed: UInt64 = 1
+    ) throws {
+        timeline = ManualTimeline(now: start)
+        let chance = SeededRandomness(seed: seed)
+        phone = Phone(timeline: timeline, randomness: chance)
+        phone.location.behavior = behavior
+        phone.location.walk = walk
+        phone.location.choose(.always)
+        let clock = VirtualClock(timeline)
+        let random = SeededRNG(source: chance)
+        dependencies = Dependencies(
+            wallClock: clock,
+            random: random,
+            ids: UUIDv7Source(clock: clock, random: random),
+            clock: ContinuousClock()
+        )
+        store = try DeviceStore(path: path, dependencies: dependencies)
+        phone.launch(.user)
+        adapter = phone.run {
+            CLLocationManagerRegionMonitor(CLLocationManager(), now: { clock.now() })
+        }
+        monitor = GeofenceMonitor(
+            store: store,
+            monitor: adapter,
+            dependencies: dependencies,
+            zone: { zone }
+        )
+    }
+
+    /// Prepares the store before the app is opened: makes geofences, for example.
+    public func prepare(_ body: (DeviceStore) async throws -> Void) async throws {
+        try await body(store)
+    }
+
+    /// Lets the walk go on until a moment.
+    ///
+    /// - `onProgress`: called now and then with the walk's time.
+    public func run(
+        until end: Date,
+        onProgress: (Date) -> Void = { _ in }
+    ) async throws {
+        if !hasBegun {
+            hasBegun = true
+            note(try await monitor.reconcile(.launch))
+            try await settle(for: 60)
+            phone.enterBackground()
+        }
+        var reported = timeline.now
+        while timeline.now < end {
+            try Task.checkCancellation()
+            timeline.run(
+                until: min(end, timeline.now.addingTimeInterval(idleSeconds(until: end) + 1))
+            )
+            try await takeSignals()
+            guard timeline.now.timeIntervalSince(reported) >= 3600 else { continue }
+            reported = timeline.now
+            onProgress(reported)
+        }
+        outcome.mostRegions = phone.location.counters.highWaterMark
+        outcome.regionsTooMany = phone.location.counters.refusalsForLackOfSlots
+    }
+
+    /// The app is opened again, at the end: what is still open is looked at.
+    public func open() async throws {
+        phone.launch(.user)
+        note(try await monitor.reconcile(.launch))
+        try await settle(for: 60)
+    }
+
+    /// Closes the database.
+    public func close() async throws { try await store.close() }
+
+    /// How the watch is doing now.
+    public func health() async throws -> GeofenceHealth { try await monitor.health() }
+
+    /// The visits that were recorded so far, the newest first.
+    public func visits() async throws -> [RecordedVisit] {
+        try await RecordedVisit.newest(in: store)
+    }
+
+    /// Whole seconds in which nothing happens.
+    private func idleSeconds(until end: Date) -> TimeInterval {
+        let next = min(timeline.nextDue ?? end, retry ?? end, end)
+        return max(0, next.timeIntervalSince(timeline.now).rounded(.up) - 1)
+    }
+
+    private func settle(for seconds: TimeInterval) async throws {
+        let end = timeline.now.addingTimeInterval(seconds)
+        while timeline.now < end {
+            timeline.advance(by: .milliseconds(250))
+            try await takeSignals()
+        }
+    }
+
+    private func takeSignals() async throws {
+        for signal in adapter.takeSignals() {
+            if case .crossing(let identifier, let side) = signal.kind {
+                outcome.wakes += 1
+                if RegionIdentity(identifier) == .sentinel, side == .outside {
+                    outcome.sentinelWakes += 1
+                }
+            }
+            note(try await monitor.handle(signal))
+        }
+        if let retry, retry <= timeline.now {
+            self.retry = nil
+            note(try await monitor.catchUp())
+        }
+    }
+
+    private func note(_ wait: Duration?) {
+        guard let wait else { return }
+        let (seconds, attoseconds) = wait.components
+        let date = timeline.now.addingTimeInterval(
+            Double(seconds) + Double(attoseconds) / 1e18
+        )
+        retry = min(retry ?? date, date)
+    }
+}

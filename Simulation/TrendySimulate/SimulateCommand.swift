@@ -1,0 +1,216 @@
+public import ArgumentParser
+import Foundation
+import SimulationKit
+public import TrendySimulation
+
+/// `trendy-simulate`.
+@main
+struct SimulateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trendy-simulate",
+        abstract: "Runs Trendy's devices and server in a simulated world, one seed at a time.",
+        discussion: """
+            Each seed is a world of its own: who does what, what the network, the disks, the \
+            clocks and the processes do wrong, and in which order everything happens. After the \
+            days with faults come calm ones, in which all must agree. The same seed gives the \
+            same run with the same build.
+
+            trendy-simulate --seeds 0..<1000            look for a seed that fails
+            trendy-simulate --replay 17                 show how it came about
+            trendy-simulate --minimize 17               make it shorter
+            trendy-simulate --seeds 0..<100 --inject-bug no-receipt
+
+            Exit codes: 0 no seed failed (with --inject-bug: one did), 1 otherwise, 64 wrong usage.
+            """
+    )
+
+    @Option(help: "The seeds, as A..<B.")
+    var seeds = SeedRange(range: 0..<100)
+
+    @Option(help: "Days with faults.")
+    var days = 7
+
+    @Option(help: "Devices.")
+    var devices = 3
+
+    @Option(help: "The faults: \(Scenario.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var scenario = Scenario.everything
+
+    @Option(
+        parsing: .upToNextOption,
+        help: "Faults to leave out: \(Fault.allCases.map(\.rawValue).joined(separator: ", "))."
+    )
+    var without: [Fault] = []
+
+    @Flag(help: "People go from place to place all day, as with --scenario visits.")
+    var restless = false
+
+    @Option(help: "Build a mistake in (see --list-sabotages); it must be found.")
+    var injectBug: String?
+
+    @Flag(help: "List the mistakes that can be built in.")
+    var listSabotages = false
+
+    @Option(help: "Run this seed and print its trace.")
+    var replay: UInt64?
+
+    @Option(help: "Shorten the run of this seed, as long as it fails the same way.")
+    var minimize: UInt64?
+
+    @Option(help: "Lines of the trace that --replay prints; 0 for all.")
+    var lines = 80
+
+    @Option(help: "With --replay: an entity of which the trace tells all that devices send.")
+    var follow: [String] = []
+
+    @Option(help: "Run each seed so many times and compare the traces.")
+    var `repeat` = 1
+
+    @Flag(help: "Fail when a rare state was reached by none of the seeds.")
+    var requireCoverage = false
+
+    @Flag(help: "Print how often each rare state was reached, the virtual time and the speed.")
+    var report = false
+
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
+    @Option(help: "Seeds that run at the same time.")
+    var jobs = 1
+
+    func validate() throws {
+        guard days > 0, devices > 0, jobs > 0, `repeat` > 0, lines >= 0 else {
+            throw ValidationError("--days, --devices, --jobs and --repeat are at least 1.")
+        }
+        if let injectBug, !InjectedBug.all.contains(where: { $0.name == injectBug }) {
+            throw ValidationError(
+                "There is no sabotage \(injectBug); --list-sabotages prints all."
+            )
+        }
+    }
+
+    func run() throws {
+        if listSabotages {
+            for sabotage in InjectedBug.all { print("\(sabotage.name): \(sabotage.mistake)") }
+            return
+        }
+        useDeterministicHashing()
+        if let seed = replay { return try replay(seed) }
+        if let seed = minimize { return try minimize(seed) }
+        let runner = SeedRunner(
+            options: options,
+            repetitions: `repeat`,
+            stopsAtFirst: injectBug != nil
+        )
+        var progress = SeedProgress(total: seeds.range.count)
+        let summary = runner.run(seeds.range, jobs: jobs) { run in
+            progress.add(run)
+            guard let failure = run.report.failure, !json else { return }
+            progress.clear()
+            print("Seed \(run.seed) fails: \(failure)")
+            print("  trendy-simulate --replay \(run.seed)\(arguments)")
+            // Whoever reads it from a file sees it at once.
+            fflush(nil)
+        }
+        progress.clear()
+        try finish(summary)
+    }
+
+    private var options: WorldOptions {
+        var options = WorldOptions()
+        options.days = days
+        options.devices = devices
+        options.followed = Set(follow.map { $0.lowercased() })
+        options.without = Set(without).union(scenario.without)
+        options.isRestless = restless || scenario.isRestless
+        options.injectedBug = InjectedBug.all.first { $0.name == injectBug }
+        return options
+    }
+
+    /// The options that decide a run, as arguments.
+    private var arguments: String { Self.arguments(of: options) }
+
+    private static func arguments(of options: WorldOptions) -> String {
+        var text = " --days \(options.days) --devices \(options.devices)"
+        if !options.without.isEmpty {
+            text += " --without " + options.without.map(\.rawValue).sorted().joined(separator: " ")
+        }
+        if options.isRestless { text += " --restless" }
+        if let sabotage = options.injectedBug { text += " --inject-bug \(sabotage.name)" }
+        return text
+    }
+
+    private func replay(_ seed: UInt64) throws {
+        let run = WorldRun(
+            seed: seed,
+            options: options,
+            keptLines: lines == 0 ? 10_000_000 : lines
+        )
+        for line in run.report.trace.lines { print(line) }
+        print("Trace \(String(run.report.trace.hash, radix: 16)), \(run.report.trace.count) lines")
+        print("Seed \(seed): \(run.report.failure ?? "no promise was broken")")
+        if run.report.failure != nil { throw ExitCode.failure }
+    }
+
+    private func minimize(_ seed: UInt64) throws {
+        guard var minimizer = Minimizer(seed: seed, options: options, report: { print($0) }) else {
+            print("Seed \(seed) does not fail.")
+            return
+        }
+        let smallest = minimizer.run()
+        print("trendy-simulate --replay \(seed)\(Self.arguments(of: smallest))")
+    }
+
+    private func finish(_ summary: SeedSummary) throws {
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            print(String(decoding: try encoder.encode(summary), as: UTF8.self))
+        } else {
+            if report { summary.printReport() }
+            print(
+                "\(summary.seeds) seeds from \(seeds.range.lowerBound), \(summary.failures.count) "
+                    + "failed"
+            )
+        }
+        if requireCoverage, !summary.unreached.isEmpty {
+            print("Never reached: \(summary.unreached.joined(separator: ", "))")
+            throw ExitCode.failure
+        }
+        guard summary.failures.isEmpty == (injectBug == nil) else { throw ExitCode.failure }
+    }
+}
+
+extension Scenario: ExpressibleByArgument {}
+extension Fault: ExpressibleByArgument {}
+
+/// Seeds as they are written on the command line: `A..<B`.
+struct SeedRange: ExpressibleByArgument {
+    var range: Range<UInt64>
+
+    init(range: Range<UInt64>) {
+        self.range = range
+    }
+
+    init?(argument: String) {
+        guard let dots = argument.range(of: "..<"),
+            let first = UInt64(argument[..<dots.lowerBound]),
+            let end = UInt64(argument[dots.upperBound...]), first < end
+        else { return nil }
+        range = first..<end
+    }
+
+    var defaultValueDescription: String { "\(range.lowerBound)..<\(range.upperBound)" }
+}
+
+/// Starts the program anew with the order of dictionaries and sets the same in every process.
+private func useDeterministicHashing() {
+    let variable = "SWIFT_DETERMINISTIC_HASHING"
+    guard ProcessInfo.processInfo.environment[variable] == nil else { return }
+    setenv(variable, "1", 1)
+    var arguments = CommandLine.arguments.map { strdup($0) }
+    arguments.append(nil)
+    execv("/proc/self/exe", arguments)
+    // Without it the run goes on; only its order may differ from another process's.
+    FileHandle.standardError.write(Data("Warning: \(variable) could not be set.\n".utf8))
+}

@@ -1,0 +1,238 @@
+import Foundation
+import SimulatedPhone
+import SimulationKit
+import TrendyKit
+import TrendyModel
+import TrendyStore
+import TrendySync
+import TrendyWire
+
+/// Somebody with the whole app: is shown around, signs in, out and in as somebody else, and records.
+@MainActor
+final class AppUserActor {
+    private let phone: AppPhone
+    private var random: SplitMix64
+
+    init(_ phone: AppPhone) {
+        self.phone = phone
+        random = phone.world.simulation.random("person-\(phone.name)")
+    }
+
+    private var world: World { phone.world }
+    private var ledger: AppOracle { world.appOracle }
+
+    /// Lives until a moment.
+    func live(until end: Duration) async throws {
+        while true {
+            let wait = random.duration(.seconds(1), world.faults.actions * 2)
+            guard world.simulation.now + wait < end else { return }
+            try await world.simulation.sleep(for: wait)
+            try await phone.open()
+            guard let process = phone.process, let app = process.app else { continue }
+            await act(app, process)
+            await look(app, process)
+            guard random.happens(world.faults.glances) else { continue }
+            let longest = random.pick([Duration.seconds(10), .seconds(60), .seconds(600)])
+            try await world.simulation.sleep(for: random.duration(.seconds(1), longest))
+            if process.isAlive { phone.phone.enterBackground() }
+        }
+    }
+
+    // MARK: who uses the phone
+
+    /// What the phone has stored of who uses it.
+    private var profile: ProfileFile? {
+        // The app writes it as JSON.
+        phone.profile.flatMap { try? UntrustedJSON.decode(ProfileFile.self, from: $0) }
+    }
+
+    /// The account in use, by its name; `nil` before anybody has signed in.
+    private var account: String? { (profile?.account?.id).flatMap { ledger.name(of: $0) } }
+
+    /// Whether that account's session goes on.
+    private var isSignedIn: Bool { profile?.session != nil }
+
+    // MARK: what people do
+
+    private func act(_ app: TrendyApp, _ process: AppPhone.Process) async {
+        if app.trouble != nil, random.happens(500) { app.tryAgain() }
+        switch app.router.route {
+        case .loading: return
+        case .onboarding:
+            for _ in 0..<Int.random(in: 1...4, using: &random) where process.isAlive {
+                await goOn(app, process)
+            }
+        case .login: await signIn(app, process, as: random.pick(AppOracle.names))
+        case .authenticated:
+            switch Int.random(in: 0..<100, using: &random) {
+            case 0..<60: await record(app, process)
+            case 60..<70 where isSignedIn: await signOut(app, process)
+            case 70..<78: await signIn(app, process, as: random.pick(AppOracle.names))
+            default: break
+            }
+        }
+        guard process.isAlive, let status = try? await app.engine?.store.status(),
+            status.lastError != nil, process.isAlive
+        else { return }
+        // Whoever sees that something is wrong tries again, or signs in again.
+        if app.wantsSignIn || random.happens(500), let account {
+            await signIn(app, process, as: account)
+        }
+    }
+
+    private func goOn(_ app: TrendyApp, _ process: AppPhone.Process) async {
+        let model = app.onboarding
+        switch model.step {
+        case .signIn?:
+            if !model.canDeferSignIn || random.happens(400) {
+                await signIn(app, process, as: random.pick(AppOracle.names))
+            } else {
+                model.goOn()
+            }
+        case .firstEventType?:
+            await model.resume()
+            if model.step == .firstEventType { await model.choose(random.pick(model.templates)) }
+        case .firstEvent?:
+            await model.resume()
+            guard process.isAlive, model.step == .firstEvent else { return }
+            let word = ledger.begin(on: phone, account)
+            world.simulation.log("\(phone.name) records \(word) as its first")
+            await model.recordFirstEvent(notes: word)
+            if process.isAlive, model.trouble == nil, model.step != .firstEvent {
+                ledger.acknowledge(word)
+            }
+        case .permission(let permission)?:
+            model.answer(permission, random.pick([.granted, .denied, .skipped]))
+        case .welcome?, .finish?: model.goOn()
+        case nil: return
+        }
+        // What cannot be done now can be passed by.
+        if process.isAlive, model.trouble != nil { model.goOn() }
+    }
+
+    /// - Returns: whether it is the account in use now.
+    @discardableResult
+    private func signIn(
+        _ app: TrendyApp,
+        _ process: AppPhone.Process,
+        as name: String
+    ) async -> Bool {
+        let before = account
+        ledger.attempt(name, on: phone)
+        world.simulation.log("\(phone.name) signs in as \(name)")
+        let credentials = AppOracle.credentials(of: name)
+        app.auth.server = AppOracle.server
+        (app.auth.email, app.auth.password) = (credentials.email, credentials.password)
+        await app.auth.signIn()
+        guard process.isAlive, app.auth.trouble == nil, account == name, isSignedIn else {
+            return false
+        }
+        world.simulation.log("\(phone.name) has signed in as \(name)")
+        world.coverage.reached(.appSignedIn)
+        if before == nil { world.coverage.reached(.appAdopted) }
+        if let before, before != name { world.coverage.reached(.appSwitched) }
+        if app.router.route == .login {
+            world.violate("accounts", "\(phone.name) asks somebody who is signed in to sign in")
+        }
+        return true
+    }
+
+    private func signOut(_ app: TrendyApp, _ process: AppPhone.Process) async {
+        world.simulation.log("\(phone.name) signs out")
+        await app.auth.signOut()
+        if process.isAlive, app.auth.warning != nil {
+            guard random.happens(500) else { return app.auth.cancelSignOut() }
+            await app.auth.confirmSignOut()
+        }
+        guard process.isAlive, app.auth.trouble == nil else { return }
+        world.coverage.reached(.appSignedOut)
+        if isSignedIn || app.router.route == .authenticated {
+            world.violate("accounts", "\(phone.name) shows \(app.router.route) after signing out")
+        }
+    }
+
+    private func record(_ app: TrendyApp, _ process: AppPhone.Process) async {
+        guard let engine = app.engine else { return }
+        let word = ledger.begin(on: phone, account)
+        world.simulation.log("\(phone.name) records \(word)")
+        do {
+            _ = try await engine.recordManualEvent(
+                .init(
+                    typeName: random.pick(["Coffee", "Tea", "Water"]),
+                    timestamp: phone.clock.now(),
+                    notes: word
+                )
+            )
+            if process.isAlive { ledger.acknowledge(word) }
+        } catch {
+            world.coverage.reached(.writeFailed)
+            world.simulation.log("\(phone.name) cannot record")
+        }
+    }
+
+    /// The person looks at what is there.
+    private func look(_ app: TrendyApp, _ process: AppPhone.Process) async {
+        let account = account
+        guard process.isAlive, let engine = app.engine else { return }
+        let expected = ledger.expected(on: phone, account)
+        // What cannot be read now is read another time.
+        guard let words = try? await words(of: engine), process.isAlive, app.engine === engine,
+            self.account == account
+        else { return }
+        world.simulation.log("\(phone.name) sees \(words.count) of \(account ?? "nobody")")
+        ledger.check(words, of: account, expected: expected, phone.name, in: world)
+    }
+
+    private func words(of engine: TrendyEngine) async throws -> [String] {
+        try await engine.store.events(EventFilter(limit: 100_000)).compactMap {
+            try $0.document()["notes"]?.string
+        }
+    }
+
+    // MARK: the calm
+
+    /// Signs in as everybody who ever tried to, and sends what waits.
+    func settle(until end: Duration) async throws {
+        var names = ledger.attempts(on: phone)
+        if names.isEmpty { names = [AppOracle.names[0]] }
+        for name in names {
+            while try await !settle(name) {
+                guard world.simulation.now < end else {
+                    return world.violate(
+                        "liveness",
+                        "after \(World.reconciliationWindow) of calm, \(phone.name) keeps work of \(name):"
+                            + " \(phone.process?.app?.trouble ?? "")"
+                            + " \(phone.process?.app?.auth.trouble ?? "")"
+                    )
+                }
+                try await world.simulation.sleep(for: .seconds(60))
+            }
+        }
+    }
+
+    /// - Returns: whether an account is in use and has sent what it may send.
+    private func settle(_ name: String) async throws -> Bool {
+        try await phone.open()
+        guard let process = phone.process, let app = process.app, process.isAlive else {
+            return false
+        }
+        if account != name || !isSignedIn {
+            guard await signIn(app, process, as: name) else { return false }
+        }
+        // Whoever sees that the data cannot be opened has it tried again.
+        if app.trouble != nil { app.tryAgain() }
+        guard let engine = app.engine, let coordinator = engine.coordinator else { return false }
+        do {
+            try await engine.store.retry(.all)
+            _ = try await coordinator.sync()
+        } catch let failure as SyncFailure where failure.code == .needsSignIn {
+            return await signIn(app, process, as: name) && false
+        } catch {
+            // It is tried again.
+            return false
+        }
+        await look(app, process)
+        let status = try await engine.store.status()
+        return status.pending == status.blocked && status.lastError == nil
+    }
+}

@@ -1,0 +1,171 @@
+import TrendyModel
+import TrendyServer
+import TrendyWire
+
+/// A server's store in which some calls are done wrong.
+struct BuggyStore: ServerStore {
+    let base: SQLiteStore
+    let world: World
+    var push: (@Sendable (Self, EntityID, [PushCommand], Instant) async throws -> PushOutcome)?
+    var changes: (@Sendable (Self, EntityID, Int64, Int) async throws -> ChangeSlice)?
+    var snapshotStart: (@Sendable (Self, EntityID) async throws -> SnapshotStart)?
+
+    var epoch: String { base.epoch }
+    var notices: Broadcaster<EntityID> { base.notices }
+
+    func push(
+        account: EntityID,
+        commands: [PushCommand],
+        now: Instant
+    ) async throws -> PushOutcome {
+        if let push { return try await push(self, account, commands, now) }
+        return try await base.push(account: account, commands: commands, now: now)
+    }
+
+    func changes(account: EntityID, after: Int64, limit: Int) async throws -> ChangeSlice {
+        if let changes { return try await changes(self, account, after, limit) }
+        return try await base.changes(account: account, after: after, limit: limit)
+    }
+
+    func snapshotStart(account: EntityID) async throws -> SnapshotStart {
+        if let snapshotStart { return try await snapshotStart(self, account) }
+        return try await base.snapshotStart(account: account)
+    }
+
+    // The rest is as it should be.
+
+    func checkReadiness() async throws { try await base.checkReadiness() }
+
+    func createAccount(
+        _ account: Account,
+        invite: [UInt8]?,
+        now: Instant
+    ) async throws -> AccountCreation {
+        try await base.createAccount(account, invite: invite, now: now)
+    }
+
+    func isValid(invite: [UInt8], now: Instant) async throws -> Bool {
+        try await base.isValid(invite: invite, now: now)
+    }
+
+    func account(email: String) async throws -> Account? { try await base.account(email: email) }
+
+    func account(id: EntityID) async throws -> Account? { try await base.account(id: id) }
+
+    func replacePasswordHash(account: EntityID, _ old: String, with new: String) async throws {
+        try await base.replacePasswordHash(account: account, old, with: new)
+    }
+
+    func setPassword(account: EntityID, hash: String, keeping session: EntityID?) async throws {
+        try await base.setPassword(account: account, hash: hash, keeping: session)
+    }
+
+    func beginDeletion(account: EntityID) async throws {
+        try await base.beginDeletion(account: account)
+    }
+
+    func deleteSome(account: EntityID) async throws -> Bool {
+        try await base.deleteSome(account: account)
+    }
+
+    func accountsInDeletion() async throws -> [EntityID] { try await base.accountsInDeletion() }
+
+    func createSession(_ session: NewSession) async throws {
+        try await base.createSession(session)
+    }
+
+    func isLive(session: EntityID, account: EntityID) async throws -> Bool {
+        try await base.isLive(session: session, account: account)
+    }
+
+    func sessions(account: EntityID) async throws -> [AccountSession] {
+        try await base.sessions(account: account)
+    }
+
+    func rotate(_ rotation: TokenRotation) async throws -> TokenRotation.Outcome {
+        try await base.rotate(rotation)
+    }
+
+    func endSession(account: EntityID, id: EntityID) async throws -> Bool {
+        try await base.endSession(account: account, id: id)
+    }
+
+    func endSessions(account: EntityID, keeping session: EntityID?) async throws {
+        try await base.endSessions(account: account, keeping: session)
+    }
+
+    func latestVersion(account: EntityID) async throws -> Int64 {
+        try await base.latestVersion(account: account)
+    }
+
+    func snapshotPage(
+        account: EntityID,
+        after: SnapshotPosition,
+        limit: Int
+    ) async throws -> SnapshotPage {
+        try await base.snapshotPage(account: account, after: after, limit: limit)
+    }
+
+    func digest(
+        account: EntityID,
+        kind: EntityKind?,
+        prefix: IDPrefix
+    ) async throws -> (version: Int64, buckets: [(prefix: String, bucket: DigestBucket)]) {
+        try await base.digest(account: account, kind: kind, prefix: prefix)
+    }
+
+    func range(
+        account: EntityID,
+        prefix: IDPrefix,
+        after: EntityID?,
+        limit: Int
+    ) async throws -> RangePage {
+        try await base.range(account: account, prefix: prefix, after: after, limit: limit)
+    }
+
+    func entity(account: EntityID, id: EntityID) async throws -> Entity? {
+        try await base.entity(account: account, id: id)
+    }
+
+    func events(account: EntityID, query: EventQuery) async throws -> EntityPage {
+        try await base.events(account: account, query: query)
+    }
+
+    func entities(account: EntityID, query: EntityQuery) async throws -> EntityPage {
+        try await base.entities(account: account, query: query)
+    }
+
+    func onboarding(account: EntityID) async throws -> OnboardingStatus {
+        try await base.onboarding(account: account)
+    }
+
+    func editOnboarding(
+        account: EntityID,
+        _ edit: OnboardingEdit,
+        now: Instant
+    ) async throws -> OnboardingStatus {
+        try await base.editOnboarding(account: account, edit, now: now)
+    }
+
+    func saveReport(
+        account: EntityID,
+        device: EntityID,
+        report: DeviceReport,
+        now: Instant
+    ) async throws {
+        try await base.saveReport(account: account, device: device, report: report, now: now)
+    }
+
+    func accountState(account: EntityID) async throws -> AccountState {
+        try await base.accountState(account: account)
+    }
+
+    func collectGarbage(tombstonesBefore: Instant, tokensBefore: Instant) async throws {
+        try await base.collectGarbage(
+            tombstonesBefore: tombstonesBefore,
+            tokensBefore: tokensBefore
+        )
+    }
+
+    func close() async throws { try await base.close() }
+}

@@ -1,0 +1,33 @@
+/// Rare states that a set of runs must have visited at least once, so that what is checked there
+/// was checked.
+public enum CoveragePoint: String, Sendable, CaseIterable {
+    case requestLost, answerLost, requestRepeated, answerCutOff, captivePortal, tooManyRequests
+    case serverUnavailable, partition, deviceKilled, deviceKilledMidWrite, devicePowerLost
+    case deviceDiskFailed, deviceDiskFull, suspension, clockJumped, serverCrashed
+    case serverPowerLost, serverDiskFailed, serverRestored, tombstonesCollected, accountSwitched
+    case importRan, pushApplied, pushDuplicate, pushConflict, pushRejected, pushBlocked
+    case sessionRefreshed, bootstrapAfterFirst, conflictJournaled, deleteOfEdited, nameTaken
+    case writeFailed, openFailed, twoEnginesRefused, undo, travelled, unevenDay, sampleDeleted
+    case serverBroken, pushRefusedWhole, failureRetried, failureDiscarded, stalledMidWrite
+    case newerSchemaRefused, olderSchemaMigrated, strangeFields, placeVisited, readWhileLocked
+    case deletionsForgotten, readingRevoked
+    case launchedInBackground, wokenFromSuspension, forceQuit, rebooted
+    case launchedForTask, taskCompleted, taskExpired, powerModeChanged
+    case sampleReplaced, workoutCondensed, sleepOfTwoSources
+    case runCutShort, quarantined
+    case onboardingFinished, onboardingResumed, offline
+    case visitJudged, exitJudged, sentinelJudged, placeEdited
+    case fixesNoisy, fixesCoarse, locationRestricted, slotsShared
+    case typeOfPlaceGone, conflictAskedFirst
+    case healthRestored, signalLost, regionFailed, regionRefused, farAway, wakesForbidden
+    case appSignedIn, appSignedOut, appSwitched, appAdopted, uploadCarried
+}
+
+/// What a run has visited.
+final class CoveragePoints {
+    private(set) var counts: [CoveragePoint: Int] = [:]
+
+    func reached(_ mark: CoveragePoint) {
+        counts[mark, default: 0] += 1
+    }
+}

@@ -1,0 +1,378 @@
+import GRDB
+import SimulationKit
+import TrendyHealth
+import TrendyKit
+import TrendyModel
+import TrendySQLite
+import TrendyServer
+import TrendyStore
+import TrendySync
+
+/// What must hold of each change that a person must decide about.
+enum FailureCheck {
+    static func check(_ mutation: StoredMutation, on device: SimulatedDevice) {
+        let world = device.world
+        if mutation.attempts > RetryPolicy().maximumAttempts {
+            world.violate("rate", "\(mutation.id) was tried \(mutation.attempts) times")
+        }
+        if mutation.problem == nil {
+            world.violate("visible", "\(device.name) failed \(mutation.id) without a reason")
+        }
+    }
+}
+
+/// What must hold when all is calm.
+struct FinalChecks {
+    private let world: World
+
+    init(_ world: World) {
+        self.world = world
+    }
+
+    /// What a device says of one account.
+    private struct DeviceState {
+        let device: String
+        var entities: [EntityID: Entity] = [:]
+        /// Entities with a change that a person must decide about, and what waits behind it.
+        var undecided: Set<EntityID> = []
+        /// Values that lost a conflict, by entity and field.
+        var journal: Set<[String]> = []
+    }
+
+    func run() async throws {
+        try await world.appOracle.check(in: world)
+        var held: [String: [[EntityID: Entity]]] = [:]
+        for index in 0..<world.faults.accounts {
+            let account = UserActor.account(index)
+            guard let id = world.devices.compactMap({ $0.accountID(account) }).first else {
+                continue
+            }
+            let server = try await world.server.entities(of: id)
+            var states: [DeviceState] = []
+            var last: SimulatedDevice.Process?
+            for device in world.devices where device.accounts.contains(account) {
+                if device.account != account || device.process == nil {
+                    if device.process != nil { await device.stop() }
+                    try await device.open(account)
+                }
+                guard let process = device.process else { continue }
+                states.append(try await state(of: process))
+                try await StatusChecks.check(process)
+                last = process
+            }
+            held[account] = [server] + states.map(\.entities)
+            for state in states {
+                compare(state, with: server)
+                let ids = Set(server.keys.map(\.description))
+                if state.journal.contains(where: { !ids.contains($0[0]) }) {
+                    world.coverage.reached(.deleteOfEdited)
+                }
+            }
+            checkCreations(account, server, states)
+            checkEdits(account, server, states)
+            checkDeletions(account, server, states)
+            checkOwners(account, server)
+            checkDays(account, server, states)
+            if let store = world.server.process?.store {
+                world.onboardings.check(try await store.onboarding(account: id), of: account)
+            }
+            PlaceChecks(
+                world: world,
+                account: account,
+                server: server,
+                undecided: states.reduce(into: []) { $0.formUnion($1.undecided) }
+            ).check()
+            VisitRecallChecker(
+                world: world,
+                account: account,
+                visits: visits([server] + states.map(\.entities), states)
+            )?.check()
+            RotationChecks(
+                world: world,
+                account: account,
+                places: try server.values.filter { $0.kind == .geofence }.reduce(into: [:]) {
+                    $0[$1.id] = try Geofence(document: $1.document())
+                },
+                refusedPlaces: states.map { state in
+                    state.entities.values.count { $0.kind == .geofence && server[$0.id] == nil }
+                }.max() ?? 0
+            ).check()
+            if let last {
+                let checks = HealthOracleChecks(
+                    world: world,
+                    account: account,
+                    server: server,
+                    undecided: world.model.givenUp.union(states.flatMap(\.undecided))
+                )
+                try await checks.check(on: last)
+            }
+        }
+        checkPlaces(held)
+    }
+
+    // MARK: reading
+
+    private func state(of process: SimulatedDevice.Process) async throws -> DeviceState {
+        let store: DeviceStore = process.engine.store
+        var state = DeviceState(device: process.device.name)
+        for kind in EntityKind.allCases where kind != .event {
+            for entity in try await store.entities(kind: kind) {
+                state.entities[entity.id] = entity
+            }
+        }
+        for entity in try await store.events(EventFilter(limit: 1_000_000)) {
+            state.entities[entity.id] = entity
+        }
+        for mutation in try await store.failedMutations(limit: 100_000) {
+            FailureCheck.check(mutation, on: process.device)
+            state.undecided.insert(mutation.entityID)
+        }
+        // What waits behind those is not on the server either.
+        state.undecided.formUnion(try await store.waitingEntities())
+        for entry in try await store.conflicts(limit: 100_000) {
+            world.coverage.reached(.conflictJournaled)
+            for value in [entry.loss.local, entry.loss.remote].compactMap({ $0 }) {
+                let fields =
+                    entry.loss.field == Resolution.Loss.fullEntity
+                    ? try Document(json: value).fields.map { ($0.name, $0.value) }
+                    : [(entry.loss.field, value)]
+                for (field, value) in fields {
+                    guard let word = value.string else { continue }
+                    state.journal.insert([entry.entityID.description, field, word])
+                }
+            }
+        }
+        return state
+    }
+
+    /// All visits that are somewhere, or were until a person deleted them.
+    ///
+    /// One of which a person gave up a change is there twice: as it was on that phone, and as it is.
+    private func visits(
+        _ places: [[EntityID: Entity]],
+        _ states: [DeviceState]
+    ) -> [VisitRecallChecker.Visit] {
+        let gone = world.model.deletedVisits
+        let touched = Set(world.model.deletions.map(\.entity)).union(gone.keys)
+        var visits: [EntityID: VisitRecallChecker.Visit] = [:]
+        for entity in places.lazy.flatMap(\.values)
+        where visits[entity.id] == nil && PlaceChecks.isVisit(entity) {
+            // What is no event is told by others.
+            guard let event = try? Event(document: entity.document()) else { continue }
+            visits[entity.id] = VisitRecallChecker.Visit(
+                id: entity.id,
+                event: event,
+                isDeletedElsewhere: touched.contains(entity.id) || isFailed(entity.id, states)
+            )
+        }
+        return visits.values
+            + gone.map {
+                VisitRecallChecker.Visit(id: $0.key, event: $0.value, isDeletedElsewhere: true)
+            }
+    }
+
+    // MARK: checks
+
+    /// Every device equals the server, field by field, but for what a person must decide about.
+    private func compare(_ state: DeviceState, with server: [EntityID: Entity]) {
+        for id in Set(state.entities.keys).union(server.keys).sorted()
+        where !state.undecided.contains(id) {
+            let here = state.entities[id]
+            let there = server[id]
+            guard here?.content == there?.content, here?.version == there?.version,
+                here?.createdAt == there?.createdAt, here?.updatedAt == there?.updatedAt
+            else {
+                world.violate(
+                    "convergence",
+                    "\(id) is \(describe(here)) on \(state.device) and \(describe(there)) on the "
+                        + "server"
+                )
+                return
+            }
+        }
+    }
+
+    private func describe(_ entity: Entity?) -> String {
+        entity.map {
+            "\($0.content) at \($0.version), made \($0.createdAt), changed \($0.updatedAt)"
+        } ?? "nothing"
+    }
+
+    private func isFailed(_ id: EntityID, _ states: [DeviceState]) -> Bool {
+        world.model.givenUp.contains(id) || states.contains { $0.undecided.contains(id) }
+    }
+
+    /// Nothing that was acknowledged is gone, and nothing is there that nobody made.
+    private func checkCreations(
+        _ account: String,
+        _ server: [EntityID: Entity],
+        _ states: [DeviceState]
+    ) {
+        let deleted = Set(
+            world.model.deletions.filter { $0.state != .refused && !$0.isUndo }.map(\.entity)
+        )
+        for creation in world.model.creations
+        where creation.account == account && creation.state == .acknowledged {
+            guard let id = creation.entity, server[id] == nil, !deleted.contains(id),
+                !isFailed(id, states)
+            else { continue }
+            world.violate("lost", "\(creation.word), recorded on \(creation.device) as \(id)")
+        }
+        let known = Set(world.model.creations.compactMap(\.entity))
+        for (id, entity) in server where entity.kind == .event && id.uuidVersion == 7 {
+            guard !known.contains(id), !PlaceChecks.isVisit(entity) else { continue }
+            // One that was recorded as the process died: its word, or an edit of it, tells.
+            let isPossible = world.model.creations.contains {
+                $0.account == account && $0.state == .unknown
+            }
+            if !isPossible { world.violate("invented", "\(id) was made by nobody") }
+        }
+    }
+
+    /// A value that was acknowledged stands, was seen by whoever replaced it, or is in a journal.
+    private func checkEdits(
+        _ account: String,
+        _ server: [EntityID: Entity],
+        _ states: [DeviceState]
+    ) {
+        struct Place: Hashable {
+            let entity: EntityID
+            let field: String
+        }
+        var replaced: [Place: Set<String>] = [:]
+        for edit in world.model.edits where edit.state != .refused {
+            let place = Place(entity: edit.entity, field: edit.field)
+            if let word = edit.replaced { replaced[place, default: []].insert(word) }
+        }
+        // Deleted with what stood in it; taking that back brings what the person saw.
+        let deleted = Set(world.model.deletions.filter { $0.state != .refused }.map(\.entity))
+        let uncertain = Set(
+            world.model.edits.filter { $0.state == .unknown }.map {
+                Place(entity: $0.entity, field: $0.field)
+            }
+        )
+        for edit in world.model.edits where edit.account == account && edit.state == .acknowledged {
+            let place = Place(entity: edit.entity, field: edit.field)
+            guard let word = edit.word, let entity = server[edit.entity],
+                replaced[place]?.contains(word) != true, !uncertain.contains(place),
+                !deleted.contains(edit.entity),
+                !isFailed(edit.entity, states)
+            else { continue }
+            let key = [edit.entity.description, edit.field, word]
+            if states.contains(where: { $0.journal.contains(key) }) { continue }
+            let standing = (try? entity.document()[edit.field])??.string
+            if standing != word {
+                world.violate(
+                    "lost edit",
+                    "\(word), set on \(edit.device) as \(edit.field) of \(edit.entity); there is "
+                        + "\(standing ?? "nothing"), and no journal has it"
+                )
+            }
+        }
+    }
+
+    /// What was deleted stays deleted, unless it was taken back.
+    private func checkDeletions(
+        _ account: String,
+        _ server: [EntityID: Entity],
+        _ states: [DeviceState]
+    ) {
+        let undone = Set(
+            world.model.deletions.filter { $0.isUndo && $0.state != .refused }.map(\.entity)
+        )
+        for deletion in world.model.deletions
+        where deletion.account == account && deletion.state == .acknowledged && !deletion.isUndo {
+            guard server[deletion.entity] != nil, !undone.contains(deletion.entity),
+                !isFailed(deletion.entity, states)
+            else { continue }
+            world.violate(
+                "resurrected",
+                "\(deletion.entity), deleted on \(deletion.device), is there again"
+            )
+        }
+    }
+
+    /// Each day has the steps that the person walked on it, whichever phone counted them.
+    private func checkDays(
+        _ account: String,
+        _ server: [EntityID: Entity],
+        _ states: [DeviceState]
+    ) {
+        guard let walks = world.walks[account] else { return }
+        let prefix = "\(HealthCategory.steps.rawValue)/"
+        var there: [CalendarDay: Double] = [:]
+        var ids: [CalendarDay: EntityID] = [:]
+        for entity in server.values where entity.kind == .event {
+            guard let event = try? Event(document: entity.document()),
+                let key = event.naturalKey, key.hasPrefix(prefix),
+                let day = CalendarDay(key.dropFirst(prefix.count))
+            else { continue }
+            guard case .number(let steps)? = event.properties["count"] else {
+                return world.violate("steps", "\(day) has no count")
+            }
+            there[day] = steps.double
+            ids[day] = entity.id
+        }
+        let walked = walks.days
+        // The last one was deleted, and nobody was told of that: it looks like what may not be read
+        // any more, and stays.
+        if world.faults.mayKeepLast, walked.values.allSatisfy({ $0 == 0 }) { return }
+        for day in Set(walked.keys).union(there.keys).sorted()
+        where walked[day] != there[day]
+            && !isFailed(.derived(kind: "event", naturalKey: "\(prefix)\(day)"), states)
+        {
+            return world.violate(
+                "steps",
+                "\(account) walked \(walked[day] ?? 0) on \(day), and the server has "
+                    + "\(there[day].map { String($0) } ?? "nothing")"
+                    + (ids[day].map { " in \($0)" } ?? "")
+            )
+        }
+    }
+
+    /// Nobody has what belongs to somebody else.
+    private func checkOwners(_ account: String, _ server: [EntityID: Entity]) {
+        let owners = Dictionary(
+            world.model.creations.compactMap { creation in
+                creation.entity.map { ($0, creation.account) }
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for id in server.keys.sorted() {
+            if let owner = owners[id], owner != account {
+                world.violate("isolation", "\(account) has \(id), which is \(owner)'s")
+            }
+        }
+    }
+
+    /// Nobody has visits to somebody else's places, on whatever device.
+    private func checkPlaces(_ held: [String: [[EntityID: Entity]]]) {
+        var owners: [EntityID: String] = [:]
+        for (account, copies) in held {
+            for entity in copies.joined().map(\.value) where entity.kind == .geofence {
+                owners[entity.id] = account
+            }
+        }
+        for (account, copies) in held.sorted(by: { $0.key < $1.key }) {
+            for entity in copies.joined().map(\.value) where entity.kind == .event {
+                // What is no event is told by others.
+                guard let event = try? Event(document: entity.document()),
+                    let owner = event.geofenceID.flatMap({ owners[$0] }), owner != account
+                else { continue }
+                return world.violate("isolation", "\(account) has a visit to \(owner)'s place")
+            }
+        }
+    }
+}
+
+extension DeviceStore {
+    /// The entities of what still waits.
+    fileprivate func waitingEntities() throws -> [EntityID] {
+        try database.reading { db in
+            var ids: [EntityID] = []
+            let statement = try PreparedStatement(db, "SELECT DISTINCT entity_id FROM mutation")
+            try statement.forEachRow { ids.append(try $0.id(0)) }
+            return ids
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import SimulationKit
+import TrendyModel
+
+/// What the people of a run have HealthKit know besides their steps.
+public enum HealthOraclePart: String, Sendable, CaseIterable {
+    /// What they drink: one event for each glass.
+    case water
+    /// Their heart rate: readings.
+    case heartRate
+    /// Their sleep: sessions that grow from both ends.
+    case sleep
+    /// Their workouts, with a heart rate that is condensed later.
+    case workouts
+    /// Their weight: one event for each time that they stand on the scales.
+    case bodyMass
+    /// When they sat still: one event for each session.
+    case mindfulness
+    /// The energy that they burn: a sum a day.
+    case activeEnergy
+}
+
+/// What one person drank, slept, and had measured, kept outside of the system.
+///
+/// HealthKit brings it to each of the person's phones, to each in its own time.
+final class HealthOracle {
+    /// Who measured.
+    enum Source {
+        case watch
+        /// An app of the phone's, believed where the Watch measured nothing.
+        case app
+    }
+
+    /// One sample as it is now.
+    struct Sample {
+        /// What stays the same when it is edited.
+        let key: UUID
+        /// Its identifier, another one after each edit.
+        var id: UUID
+        var version = 1
+        var source = Source.watch
+        let start: Int64
+        var end: Int64
+        var value: Double
+        /// The readings of a workout.
+        var readings: [Sample] = []
+    }
+
+    let part: HealthOraclePart
+    private(set) var samples: [UUID: Sample] = [:]
+    /// Readings of workouts, which stay when their workout is deleted.
+    private(set) var readings: [Sample] = []
+    /// Starts that are taken; other samples never begin there.
+    private var taken: Set<Int64> = []
+
+    init(_ part: HealthOraclePart) {
+        self.part = part
+    }
+
+    /// The samples by their start.
+    var sorted: [Sample] {
+        samples.values.sorted { ($0.start, $0.key.uuidString) < ($1.start, $1.key.uuidString) }
+    }
+
+    /// The samples of something that happened about a moment.
+    func write(at moment: Instant, _ random: inout SplitMix64) -> [Sample] {
+        let made =
+            switch part {
+            case .water: drink(moment, &random)
+            case .heartRate: measure(moment, &random)
+            case .sleep: sleep(moment, &random)
+            case .workouts: exercise(moment, &random)
+            case .bodyMass: weigh(moment, &random)
+            case .mindfulness: meditate(moment, &random)
+            case .activeEnergy: burn(moment, &random)
+            }
+        for sample in made {
+            samples[sample.key] = sample
+            readings += sample.readings
+        }
+        return made
+    }
+
+    /// Changes a sample; `nil` when there is none, or none may change.
+    func edit(_ random: inout SplitMix64) -> Sample? {
+        guard part != .workouts, var sample = pick(&random), sample.value != 0 else { return nil }
+        sample.version += 1
+        sample.id = random.uuid()
+        switch part {
+        case .sleep: sample.value = Double(Int.random(in: 2...5, using: &random))
+        case .mindfulness: sample.end += 60
+        default: sample.value += Double(sample.version)
+        }
+        samples[sample.key] = sample
+        return sample
+    }
+
+    /// Deletes a sample, if there is any.
+    func delete(_ random: inout SplitMix64) -> Sample? {
+        guard let sample = pick(&random) else { return nil }
+        samples[sample.key] = nil
+        return sample
+    }
+
+    private func pick(_ random: inout SplitMix64) -> Sample? {
+        samples.isEmpty ? nil : random.pick(sorted)
+    }
+
+    /// A glass, or two within one second.
+    private func drink(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
+        guard taken.insert(moment.seconds).inserted else { return [] }
+        let amount = Double(Int.random(in: 1...20, using: &random) * 50)
+        return (0..<(random.happens(250) ? 2 : 1)).map { _ in
+            sample(moment.seconds, moment.seconds, amount, &random)
+        }
+    }
+
+    private func measure(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
+        (0..<3).compactMap { (number: Int64) in
+            let second = moment.seconds + number * 60
+            guard taken.insert(second).inserted else { return nil }
+            let beats = Double(Int.random(in: 45...180, using: &random))
+            return sample(second, second, beats, &random)
+        }
+    }
+
+    /// Some of a night's or a nap's stages as one source has them, and others of it another time.
+    private func sleep(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
+        let day = moment.seconds / 86_400 * 86_400
+        let start = day + (random.happens(700) ? 21 : 12) * 3600
+        let source: Source = random.happens(300) ? .app : .watch
+        // An app's stages begin in the middle of those of the Watch.
+        let shift: Int64 = source == .app ? 1200 : 0
+        var made: [Sample] = []
+        if random.happens(200), taken.insert(start - 600 + shift).inserted {
+            // In bed: beside all stages, and longer.
+            made.append(sample(start - 600 + shift, start + 9 * 2700, 0, &random))
+        }
+        made += (0..<3).compactMap { _ in
+            let begin = start + Int64.random(in: 0..<8, using: &random) * 2700 + shift
+            guard taken.insert(begin).inserted else { return nil }
+            let stage = Double(Int.random(in: 2...5, using: &random))
+            let end = begin + Int64.random(in: 2640...2700, using: &random)
+            return sample(begin, end, stage, &random)
+        }
+        for index in made.indices { made[index].source = source }
+        return made
+    }
+
+    /// A run, and its heart rate.
+    private func exercise(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
+        let start = moment.seconds / 7200 * 7200
+        guard taken.insert(start).inserted else { return [] }
+        var run = sample(start, start + 3600, 0, &random)
+        run.readings = (1...4).map { (number: Int64) in
+            let beats = Double(Int.random(in: 100...180, using: &random))
+            return sample(start + number * 600, start + number * 600, beats, &random)
+        }
+        return [run]
+    }
+
+    private func weigh(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
+        guard taken.insert(moment.seconds).inserted else { return [] }
+        let kilograms = Double(Int.random(in: 100...240, using: &random)) / 2
+        return [sample(moment.seconds, moment.seconds, kilograms, &random)]
+    }
+
+    private func meditate(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
+        guard taken.insert(moment.seconds).inserted else { return [] }
+        let end = moment.seconds + Int64.random(in: 60...1800, using: &random)
+        return [sample(moment.seconds, end, 1, &random)]
+    }
+
+    /// Some minutes on the grid of steps: no sample lies on both sides of a midnight.
+    private func burn(_ moment: Instant, _ random: inout SplitMix64) -> [Sample] {
+        let start = moment.seconds / Walks.grid * Walks.grid
+        guard taken.insert(start).inserted else { return [] }
+        let kilocalories = Double(Int.random(in: 1...40, using: &random))
+        return [sample(start, start + Walks.grid, kilocalories, &random)]
+    }
+
+    private func sample(
+        _ start: Int64,
+        _ end: Int64,
+        _ value: Double,
+        _ random: inout SplitMix64
+    ) -> Sample {
+        let id = random.uuid()
+        return Sample(key: id, id: id, start: start, end: end, value: value)
+    }
+}

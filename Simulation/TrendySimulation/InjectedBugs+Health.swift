@@ -1,0 +1,134 @@
+import Foundation
+import TrendyHealth
+import TrendyKit
+import TrendyModel
+import TrendyStore
+
+extension InjectedBug {
+    static var health: [InjectedBug] {
+        [
+            make("anchor-first", "The anchor of health data is stored before what was read") {
+                $0.health = { base, process in
+                    BuggyHealthSource.changing(base) { [weak process] category, changes in
+                        if let anchor = changes.anchor {
+                            try await process?.engine.store.noteHealth(
+                                category: category.rawValue,
+                                anchor: anchor
+                            )
+                        }
+                        return changes
+                    }
+                }
+                $0.faults = {
+                    $0.diskFaults = .seconds(6 * 3600)
+                    $0.imports = .seconds(12 * 3600)
+                    $0.forgets = nil
+                }
+            },
+            make("deletions-unseen", "Samples that were deleted are not asked for") {
+                $0.health = { base, _ in
+                    BuggyHealthSource.changing(base) { _, changes in
+                        var changes = changes
+                        changes.deleted = []
+                        return changes
+                    }
+                }
+                $0.faults = {
+                    $0.restorations = nil
+                    $0.forgets = nil
+                    $0.imports = .seconds(12 * 3600)
+                }
+            },
+            make("days-of-utc", "A day is that of UTC, wherever the person is") {
+                $0.zones = ZoneHistory(.gmt)
+            },
+            make("silence-is-deletion", "What may not be read any more is taken back") {
+                $0.health = { base, _ in
+                    var source = BuggyHealthSource.changing(base) { $1 }
+                    source.isNeverSilent = true
+                    return source
+                }
+                $0.faults = {
+                    $0.revocations = .seconds(12 * 3600)
+                    $0.imports = .seconds(12 * 3600)
+                    $0.forgets = nil
+                }
+            },
+            make("sources-added-up", "What two sources measured at the same time is added up") {
+                $0.health = { base, _ in
+                    BuggyHealthSource.mapping(base) { _, _, samples in
+                        samples.map { sample in
+                            var sample = sample
+                            sample.source = 0
+                            return sample
+                        }
+                    }
+                }
+            },
+            make("only-additions", "Days of late samples are not computed anew") {
+                $0.health = { base, process in
+                    BuggyHealthSource.changing(base) { _, changes in
+                        let latest = process.dependencies.wallClock.now() - .seconds(2 * 86_400)
+                        var changes = changes
+                        changes.spans = changes.spans.filter { $0.upperBound > latest }
+                        return changes
+                    }
+                }
+                $0.faults = {
+                    $0.forgets = nil
+                    $0.imports = .seconds(12 * 3600)
+                    $0.maximumSkew = .zero
+                    $0.clockJumps = nil
+                }
+            },
+        ]
+    }
+}
+
+/// A source some of whose answers are wrong.
+struct BuggyHealthSource: ForwardingHealthSource {
+    let base: any HealthSource
+    let changed: @Sendable (HealthCategory, HealthChanges) async throws -> HealthChanges
+    let mapped: @Sendable (HealthCategory, Range<Instant>, [HealthSample]) -> [HealthSample]
+    /// Whether nothing counts as a sign that it may not be read.
+    var isNeverSilent = false
+
+    static func changing(
+        _ base: any HealthSource,
+        _ changed:
+            @escaping @Sendable (HealthCategory, HealthChanges) async throws -> HealthChanges
+    ) -> BuggyHealthSource {
+        BuggyHealthSource(base: base, changed: changed, mapped: { $2 })
+    }
+
+    static func mapping(
+        _ base: any HealthSource,
+        _ mapped:
+            @escaping @Sendable (HealthCategory, Range<Instant>, [HealthSample]) -> [HealthSample]
+    ) -> BuggyHealthSource {
+        BuggyHealthSource(base: base, changed: { $1 }, mapped: mapped)
+    }
+
+    func changes(
+        of category: HealthCategory,
+        since anchor: [UInt8]?,
+        limit: Int
+    ) async throws -> HealthChanges {
+        try await changed(
+            category,
+            try await base.changes(of: category, since: anchor, limit: limit)
+        )
+    }
+
+    func samples(
+        of category: HealthCategory,
+        in span: Range<Instant>
+    ) async throws -> [HealthSample] {
+        mapped(category, span, try await base.samples(of: category, in: span))
+    }
+
+    func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
+        if isNeverSilent { return true }
+        return try await base.hasSamples(of: category, type: type)
+    }
+}

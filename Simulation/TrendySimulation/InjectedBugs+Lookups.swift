@@ -1,0 +1,175 @@
+import SimulationKit
+import Synchronization
+import TrendyHealth
+import TrendyKit
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+
+// Mistakes of apps that look up whether something is there, where an identity would tell.
+extension InjectedBug {
+    static var lookups: [InjectedBug] {
+        [
+            make("list-of-processed", "A list of what was processed is full, and forgets some") {
+                $0.health = { base, process in
+                    let copies = Copies(process)
+                    return BuggyHealthSource.changing(base) { category, changes in
+                        for span in changes.spans where copies.isForgotten(category, span) {
+                            await copies.record(category)
+                        }
+                        return changes
+                    }
+                }
+                $0.faults = { $0.imports = .seconds(8 * 3600) }
+            },
+            make("failure-is-none", "A query for duplicates that fails has found none") {
+                $0.health = { base, process in
+                    let copies = Copies(process)
+                    return BuggyHealthSource.changing(base) { category, changes in
+                        if !changes.spans.isEmpty, await !copies.canLook(for: category) {
+                            await copies.record(category)
+                        }
+                        return changes
+                    }
+                }
+                $0.faults = { $0.diskFaults = .seconds(3 * 3600) }
+            },
+            make("types-needed", "A visit to a place of which the type is gone is dropped") {
+                $0.regions = { base, process in
+                    BuggyRegionMonitor(base: base) { signal in
+                        await isOfNoType(signal, process) ? nil : signal
+                    }
+                }
+                $0.faults = {
+                    $0.hasTypedPlaces = true
+                    $0.hasPlacesEarly = true
+                }
+            },
+            make("visits-of-a-phone", "Open visits are the phone's, whoever is signed in") {
+                $0.regions = { base, process in
+                    BuggyRegionMonitor(base: base) { signal in
+                        await carryOver(signal, process)
+                        return signal
+                    }
+                }
+                $0.faults = {
+                    $0.accounts = 2
+                    $0.accountSwitches = .seconds(12 * 3600)
+                    $0.hasPlacesEarly = true
+                }
+            },
+        ]
+    }
+
+    private static func isOfNoType(
+        _ signal: RegionSignal,
+        _ process: SimulatedDevice.Process
+    ) async -> Bool {
+        guard let place = signal.place else { return false }
+        let store: DeviceStore = process.engine.store
+        // What cannot be read now passes.
+        guard let entity = try? await store.entity(id: place),
+            let type = try? Geofence(document: entity.document()).eventTypeEntryID,
+            let found = try? await [store.entity(id: type)]
+        else { return false }
+        return found == [nil]
+    }
+
+    /// Keeps the open visits in one list on the phone, and ends those that are left there.
+    private static func carryOver(
+        _ signal: RegionSignal,
+        _ process: SimulatedDevice.Process
+    ) async {
+        let device = process.device
+        let store: DeviceStore = process.engine.store
+        for place in device.openPlaces {
+            // What cannot be read or written now is ended another time.
+            guard let known = try? await [store.entity(id: place)], known == [nil],
+                let type = try? await store.entities(kind: .eventType).first
+            else { continue }
+            var event = Event(
+                eventTypeID: type.id,
+                timestamp: signal.instant,
+                sourceType: .geofence
+            )
+            event.geofenceID = place
+            event.endDate = signal.instant
+            guard (try? await store.create(event)) != nil else { continue }
+            device.openPlaces.remove(place)
+        }
+        guard let place = signal.place else { return }
+        switch signal.kind {
+        case .crossing(_, .inside), .state(_, .inside): device.openPlaces.insert(place)
+        case .crossing(_, .outside), .state(_, .outside): device.openPlaces.remove(place)
+        default: break
+        }
+    }
+}
+
+extension RegionSignal {
+    /// The place that it is about.
+    fileprivate var place: EntityID? {
+        switch kind {
+        case .crossing(let identifier, _), .state(let identifier, _):
+            if case .geofence(let id) = RegionIdentity(identifier) { id } else { nil }
+        default: nil
+        }
+    }
+}
+
+/// Records results again under an id of their own, as what looks new.
+private final class Copies: Sendable {
+    private static let longestList = 10
+
+    private weak let process: SimulatedDevice.Process?
+    private let known = Mutex<[HealthCategory: Event]>([:])
+
+    init(_ process: SimulatedDevice.Process) {
+        self.process = process
+    }
+
+    /// Whether a day was processed, and is not in the list of those any more; it is from now on.
+    func isForgotten(_ category: HealthCategory, _ span: Range<Instant>) -> Bool {
+        guard let process else { return false }
+        let health = process.device.health(of: process.account)
+        let day = "\(category) \(span.lowerBound.seconds / 86_400)"
+        guard !health.processed.contains(day) else { return false }
+        if health.processed.count == Self.longestList { health.processed.removeFirst() }
+        health.processed.append(day)
+        return !health.claim(day)
+    }
+
+    /// Whether what is there of a category can be read.
+    func canLook(for category: HealthCategory) async -> Bool {
+        do {
+            try await look(for: category)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func look(for category: HealthCategory) async throws {
+        guard let store = process?.engine.store else { return }
+        for entity in try await store.events(EventFilter(limit: 1_000)) {
+            let event = try Event(document: entity.document())
+            guard event.healthKitCategory == category.rawValue else { continue }
+            known.withLock { $0[category] = event }
+            return
+        }
+    }
+
+    func record(_ category: HealthCategory) async {
+        // What cannot be read was read before, or is not there.
+        try? await look(for: category)
+        guard let process, var event = known.withLock({ $0[category] }) else { return }
+        event.naturalKey = nil
+        let store: DeviceStore = process.engine.store
+        // It is tried again as long as any other write.
+        for _ in 0..<10 {
+            if (try? await store.create(event)) != nil { return }
+            let wait: ()? = try? await process.device.world.simulation.sleep(for: .seconds(1))
+            guard wait != nil, process.isAlive else { return }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+import SimulatedPhone
+import SimulationKit
+import Synchronization
+import TrendyModel
+import TrendyPlaces
+
+extension InjectedBug {
+    /// Mistakes with what is told of regions.
+    static var signals: [InjectedBug] {
+        [
+            make("notices-decide", "Regions tell what the person wants notices of: nothing") {
+                $0.regions = { base, process in
+                    let silent = SilentRegistration(phone: phone(of: process))
+                    return BuggyRegionMonitor(base: base, watching: { silent.monitor($1) })
+                }
+            },
+            make("told-when-opened", "What is told counts from when the app is opened") {
+                $0.regions = { base, process in
+                    let clock = SimulatedWallClock(process.device.world.simulation)
+                    return BuggyRegionMonitor(base: base) { signal in
+                        guard await isOpened(process) else { return nil }
+                        var signal = signal
+                        signal.instant = clock.now()
+                        return signal
+                    }
+                }
+                $0.faults = {
+                    $0.hasPlacesEarly = true
+                    $0.leaves = .seconds(2 * 3600)
+                }
+            },
+            make("waits-five-minutes", "What waits in memory is dropped after five minutes") {
+                $0.regions = { base, process in
+                    let clock = SimulatedWallClock(process.device.world.simulation)
+                    return BuggyRegionMonitor(base: base) { signal in
+                        guard await isOpened(process) else { return nil }
+                        return clock.now() - signal.instant <= .seconds(300) ? signal : nil
+                    }
+                }
+                $0.faults = {
+                    $0.hasPlacesEarly = true
+                    $0.leaves = .seconds(2 * 3600)
+                }
+            },
+            make("exits-need-entries", "An exit without an entry is dropped") {
+                $0.regions = { base, process in
+                    let memory = process.device.health(of: process.account)
+                    return BuggyRegionMonitor(base: base) { signal in
+                        switch signal.kind {
+                        case .crossing(let id, .inside), .state(let id, .inside):
+                            memory.activePlaces.insert(id)
+                            return signal
+                        case .crossing(let id, .outside)
+                        where RegionIdentity(id) != .sentinel:
+                            return memory.activePlaces.remove(id) == nil ? nil : signal
+                        default: return signal
+                        }
+                    }
+                }
+                $0.faults = {
+                    $0.hasPlacesEarly = true
+                    $0.hasPoorRegions = true
+                    // Whoever starts anew asks where the person is, and learns of the entry.
+                    $0.kills = nil
+                    $0.powerLosses = nil
+                    $0.forceQuits = nil
+                    $0.reboots = nil
+                    $0.stalls = nil
+                    $0.fullDisks = nil
+                    $0.apps = 0
+                }
+            },
+        ]
+    }
+
+    /// Mistakes with what is watched.
+    static var watching: [InjectedBug] {
+        [
+            make("edits-unregistered", "A region is registered when its identifier is new") {
+                $0.faults = { faults in
+                    watched(&faults)
+                    faults.actions = .seconds(3600)
+                }
+                $0.regions = { base, _ in
+                    BuggyRegionMonitor(
+                        base: base,
+                        watching: { base, region in
+                            let known = base.monitoredRegions().map(\.identifier)
+                            if RegionIdentity(region.identifier) == .sentinel
+                                || !known.contains(region.identifier)
+                            {
+                                base.monitor(region)
+                            }
+                        }
+                    )
+                }
+            },
+            make("first-twenty", "Of more than twenty places the first twenty are watched") {
+                $0.regions = { base, _ in
+                    BuggyRegionMonitor(
+                        base: base,
+                        watching: { base, region in
+                            let there = base.monitoredRegions()
+                            if RegionIdentity(region.identifier) != .sentinel,
+                                there.count < RegionSelection.systemLimit
+                            {
+                                base.monitor(region)
+                            }
+                        },
+                        unwatching: { _, _ in }
+                    )
+                }
+                $0.faults = {
+                    $0.hasManyPlaces = true
+                    $0.hasPlacesEarly = true
+                }
+            },
+            make("others-overlooked", "What another part of the app has watched takes no slot") {
+                $0.regions = { base, _ in
+                    BuggyRegionMonitor(
+                        base: base,
+                        seen: { $0.filter { RegionIdentity($0.identifier) != .foreign } }
+                    )
+                }
+                $0.faults = {
+                    $0.hasOtherRegions = true
+                    $0.hasManyPlaces = true
+                    $0.hasPlacesEarly = true
+                }
+            },
+            make("ranked-by-centres", "The regions with the nearest middles are watched") {
+                $0.regions = { base, process in
+                    let ranking = CentreRanking(process)
+                    return BuggyRegionMonitor(
+                        base: base,
+                        change: { await ranking.rank($0, base) },
+                        watching: { ranking.monitor($1, $0) },
+                        unwatching: { ranking.stopMonitoring($1, $0) }
+                    )
+                }
+                $0.faults = {
+                    $0.hasManyPlaces = true
+                    $0.hasPlacesEarly = true
+                }
+            },
+            make("torn-down", "All regions are torn down and added again") {
+                $0.regions = { base, _ in
+                    BuggyRegionMonitor(
+                        base: base,
+                        watching: { base, region in
+                            base.stopMonitoring(region.identifier)
+                            base.monitor(region)
+                        },
+                        seen: { $0.filter { RegionIdentity($0.identifier) == .foreign } }
+                    )
+                }
+            },
+            make("sentinel-once", "The sentinel is not drawn again") {
+                $0.regions = { base, _ in
+                    BuggyRegionMonitor(
+                        base: base,
+                        watching: { base, region in
+                            let known = base.monitoredRegions().map(\.identifier)
+                            if RegionIdentity(region.identifier) != .sentinel
+                                || !known.contains(region.identifier)
+                            {
+                                base.monitor(region)
+                            }
+                        }
+                    )
+                }
+                $0.faults = {
+                    $0.hasManyPlaces = true
+                    $0.hasPlacesEarly = true
+                }
+            },
+            make("any-fix-will-do", "A fix that is 1,300 m off chooses the regions") {
+                $0.regions = { base, _ in
+                    BuggyRegionMonitor(base: base) { signal in
+                        var signal = signal
+                        if let accuracy = signal.fix?.accuracy {
+                            signal.fix?.accuracy = min(accuracy, 10)
+                        }
+                        return signal
+                    }
+                }
+                $0.faults = {
+                    $0.hasManyPlaces = true
+                    $0.hasPlacesEarly = true
+                    $0.coarseFixes = .seconds(6 * 3600)
+                }
+            },
+            make("failed-for-good", "A region that failed once is never asked for again") {
+                $0.regions = { base, process in
+                    let memory = process.device.health(of: process.account)
+                    return BuggyRegionMonitor(
+                        base: base,
+                        change: { signal in
+                            if case .failure(let identifier?, _) = signal.kind {
+                                memory.activePlaces.insert(identifier)
+                            }
+                            return signal
+                        },
+                        watching: { base, region in
+                            guard !memory.activePlaces.contains(region.identifier) else { return }
+                            base.monitor(region)
+                        }
+                    )
+                }
+                $0.faults = {
+                    watched(&$0)
+                    $0.regionFailures = .seconds(6 * 3600)
+                }
+            },
+            make("delayed-is-refused", "A region that takes its time is given up") {
+                $0.regions = { base, _ in
+                    BuggyRegionMonitor(base: base) { signal in
+                        if case .failure(let identifier?, .delayed) = signal.kind {
+                            base.stopMonitoring(identifier)
+                        }
+                        return signal
+                    }
+                }
+                $0.faults = {
+                    watched(&$0)
+                    $0.regionFailures = .seconds(48 * 3600)
+                }
+            },
+            make("registered-in-circles", "What is told at a registration starts the next one") {
+                $0.regions = { base, process in
+                    let last = Mutex(Duration.zero)
+                    return BuggyRegionMonitor(base: base) { signal in
+                        guard case .state = signal.kind else { return signal }
+                        let now = process.device.world.simulation.now
+                        // Nobody's battery lasts for more.
+                        let isDue = last.withLock { last in
+                            guard now - last > .seconds(60) else { return false }
+                            last = now
+                            return true
+                        }
+                        if isDue { for region in base.monitoredRegions() { base.monitor(region) } }
+                        return signal
+                    }
+                }
+            },
+        ]
+    }
+
+    private static func phone(of process: SimulatedDevice.Process) -> Phone {
+        process.device.health(of: process.account).phone
+    }
+
+    /// Waits until the app is on the screen; whether that came.
+    private static func isOpened(_ process: SimulatedDevice.Process) async -> Bool {
+        while process.isAlive {
+            if phone(of: process).process == .foreground { return true }
+            do {
+                try await process.dependencies.clock.sleep(for: .seconds(60))
+            } catch {
+                return false
+            }
+        }
+        return false
+    }
+}

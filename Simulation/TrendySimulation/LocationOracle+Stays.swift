@@ -1,0 +1,67 @@
+import CoreLocation
+import Foundation
+import SimulatedCoreLocation
+import TrendyModel
+import TrendyPlaces
+
+// When the person was where, by their true way.
+extension LocationOracle {
+    /// The person's stay inside of a circle in which a moment lies; `nil` when they were outside.
+    func stay(in circle: MonitoredRegion, at date: Date) -> ClosedRange<Date>? {
+        let center = CLLocationCoordinate2D(circle.center)
+        guard let here = coordinate(at: date), here.distance(to: circle.center) <= circle.radius
+        else { return nil }
+        let day = 86_400.0
+        let before = walk.crossings(
+            of: center,
+            radius: circle.radius,
+            from: date.addingTimeInterval(-30 * day),
+            to: date
+        ).last { $0.isEntry }?.date
+        let after = walk.crossings(
+            of: center,
+            radius: circle.radius,
+            from: date,
+            to: date.addingTimeInterval(60 * day)
+        ).first { !$0.isEntry }?.date
+        return (before ?? .distantPast)...(after ?? .distantFuture)
+    }
+
+    /// The person's last stay inside of a circle that ended before a moment; `nil` when they were
+    /// not there within the time before it, in seconds.
+    func stay(
+        in circle: MonitoredRegion,
+        endedBefore date: Date,
+        within time: TimeInterval
+    ) -> ClosedRange<Date>? {
+        let center = CLLocationCoordinate2D(circle.center)
+        let exit = walk.crossings(
+            of: center,
+            radius: circle.radius,
+            from: date.addingTimeInterval(-time),
+            to: date
+        ).last { !$0.isEntry }?.date
+        return exit.flatMap { stay(in: circle, at: $0.addingTimeInterval(-1)) }
+    }
+
+    /// Whether the person was within a distance of a place, in metres, at some moment of a span,
+    /// however fast they went by.
+    func wasWithin(_ meters: Double, of place: Coordinate, _ span: ClosedRange<Date>) -> Bool {
+        if let here = coordinate(at: span.lowerBound), here.distance(to: place) <= meters {
+            return true
+        }
+        return walk.crossings(
+            of: CLLocationCoordinate2D(place),
+            radius: meters,
+            from: span.lowerBound,
+            to: span.upperBound
+        ).contains(where: \.isEntry)
+    }
+
+    /// Where the person is.
+    func coordinate(at date: Date) -> Coordinate? {
+        walk.coordinate(at: date).flatMap {
+            Coordinate(latitude: $0.latitude, longitude: $0.longitude)
+        }
+    }
+}

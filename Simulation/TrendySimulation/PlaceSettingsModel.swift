@@ -1,0 +1,110 @@
+import SimulationKit
+import TrendyKit
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+
+/// What a person wants to have watched.
+enum PlaceSettingsModel {
+    /// The person has a place watched that they go to; one that is watched they may have watched in
+    /// another circle.
+    static func watch(
+        _ name: String,
+        _ process: SimulatedDevice.Process,
+        _ random: inout SplitMix64
+    ) async {
+        let world = process.device.world
+        guard let place = world.locationOracle[process.account]?.places[name] else { return }
+        let store: DeviceStore = process.engine.store
+        do {
+            if let known = try await store.entity(kind: .geofence, named: name) {
+                return try await resize(known.id, process, &random)
+            }
+            var main = geofence(name, at: place)
+            if world.faults.hasTypedPlaces {
+                main.eventTypeEntryID = try await type(of: name, process, &random)
+            }
+            var geofences = [main]
+            if world.faults.hasManyPlaces {
+                for neighbour in neighbours(of: name, at: place)
+                where try await store.entity(kind: .geofence, named: neighbour.name) == nil {
+                    geofences.append(neighbour)
+                }
+            }
+            try await store.create(geofences.map { (process.dependencies.ids.next(), $0) })
+        } catch {
+            // What cannot be read or made now is not watched now.
+            return
+        }
+        await process.engine.reconcilePlaces(.edit)
+    }
+
+    /// A type for the visits to one place; the person thinks better of some, and deletes them.
+    private static func type(
+        of place: String,
+        _ process: SimulatedDevice.Process,
+        _ random: inout SplitMix64
+    ) async throws -> EntityID {
+        let store: DeviceStore = process.engine.store
+        let name = "At \(place)"
+        if let known = try await store.entity(kind: .eventType, named: name) { return known.id }
+        let id = process.dependencies.ids.next()
+        try await store.create(EventType(name: name, color: "#3A7D44", icon: "house"), id: id)
+        guard random.happens(500) else { return id }
+        let wait = random.duration(.seconds(60), .seconds(6 * 3600))
+        let simulation = process.device.world.simulation
+        Task {
+            try await simulation.sleep(for: wait)
+            guard process.isAlive else { return }
+            // One that has visits by then stays.
+            try await store.delete(id: id)
+            simulation.log("\(process.device.name) has no \(name) after all")
+        }
+        return id
+    }
+
+    private static func resize(
+        _ place: EntityID,
+        _ process: SimulatedDevice.Process,
+        _ random: inout SplitMix64
+    ) async throws {
+        guard random.happens(300) else { return }
+        var change = Document()
+        change["radius"] = RawJSON(Int64(random.pick([120, 200, 300])))
+        try await process.engine.store.update(id: place, change: change)
+        let device = process.device
+        device.world.coverage.reached(.placeEdited)
+        device.world.simulation.log("\(device.name) resizes \(place)")
+        await process.engine.reconcilePlaces(.edit)
+    }
+
+    /// Places all around one, and one of which the middle is far from where they are in it.
+    private static func neighbours(of name: String, at place: Coordinate) -> [Geofence] {
+        var geofences = (0..<24).map { index in
+            let east = Double(index % 5) * 500 - 1_000
+            let north = Double(index / 5) * 500 + 400
+            return geofence("\(name) \(index)", at: place.offset(east: east, north: north))
+        }
+        geofences.append(
+            geofence(
+                "\(name) district",
+                at: place.offset(east: -2_500, north: -900),
+                radius: 2_900
+            )
+        )
+        return geofences
+    }
+
+    private static func geofence(
+        _ name: String,
+        at place: Coordinate,
+        radius: Double = 150
+    ) -> Geofence {
+        Geofence(
+            name: name,
+            latitude: place.latitude,
+            longitude: place.longitude,
+            radiusMeters: radius
+        )
+    }
+}

@@ -1,0 +1,25 @@
+import TrendyHealth
+import TrendyModel
+
+/// A source that notes when changes are asked for.
+struct RecordingHealthSource: ForwardingHealthSource {
+    let base: any HealthSource
+    private(set) weak var process: SimulatedDevice.Process?
+
+    init(base: any HealthSource, process: SimulatedDevice.Process) {
+        self.base = base
+        self.process = process
+    }
+
+    func changes(
+        of category: HealthCategory,
+        since anchor: [UInt8]?,
+        limit: Int
+    ) async throws -> HealthChanges {
+        if let process {
+            let health = process.device.health(of: process.account)
+            health.background?.begins(category, process)
+        }
+        return try await base.changes(of: category, since: anchor, limit: limit)
+    }
+}

@@ -1,0 +1,89 @@
+import SimulationKit
+import TrendyKit
+import TrendyModel
+import TrendySync
+import TrendyWire
+
+// Who is signed in.
+extension SimulatedDevice {
+    /// Makes the account or signs in to it, and starts the app.
+    func signIn() async throws {
+        guard !isSigningIn else { return }
+        isSigningIn = true
+        defer { isSigningIn = false }
+        if !accounts.contains(account) { accounts.append(account) }
+        let dependencies = makeDependencies()
+        let process = Process(device: self, account: account, dependencies: dependencies)
+        let client = makeClient(process)
+        let credentials = Credentials(email: "\(account)@example.org", password: "long enough")
+        let account = account
+        if sessions[account] == nil {
+            do {
+                sessions[account] = try await client.signUp(credentials)
+            } catch let failure as SyncFailure where failure.problem != nil {
+                sessions[account] = try await client.signIn(credentials)
+            }
+            hasSignedInAnew = true
+        }
+        if self.process == nil { try start() }
+    }
+
+    /// Signs in again after the session has ended.
+    func renewSession(of process: Process) async throws {
+        let credentials = Credentials(
+            email: "\(process.account)@example.org",
+            password: "long enough"
+        )
+        let session = try await makeClient(process).signIn(credentials)
+        guard process.isAlive else { return }
+        sessions[process.account] = session
+        hasSignedInAnew = true
+        world.simulation.log("\(name) signs in again")
+        kill()
+        try start()
+    }
+
+    struct Keychain: SessionStorage {
+        private(set) weak var process: Process?
+
+        func replace(_ old: Session, with new: Session) {
+            guard let process, process.isAlive else { return }
+            process.device.world.coverage.reached(.sessionRefreshed)
+            process.device.sessions[process.account] = new
+        }
+
+        func kept() -> Session? {
+            guard let process, process.isAlive else { return nil }
+            return process.device.sessions[process.account]
+        }
+    }
+
+    /// The session of somebody who is signed in here.
+    func session(of account: String) -> Session? { sessions[account] }
+
+    /// A process of the app before anybody has signed in on this device; it has no database yet.
+    func lookAround(_ look: (Process) async -> Void) async {
+        let process = Process(device: self, account: account, dependencies: makeDependencies())
+        await look(process)
+        process.isAlive = false
+    }
+
+    /// The id of an account on the server, once somebody has signed in to it here.
+    func accountID(_ account: String) -> EntityID? {
+        sessions[account].flatMap { EntityID($0.user.id) }
+    }
+
+    /// Starts the app for an account that was signed in to before.
+    func open(_ account: String) async throws {
+        self.account = account
+        try start()
+    }
+
+    /// Signs out, and somebody else in.
+    func switchAccount(to other: String) async throws {
+        world.coverage.reached(.accountSwitched)
+        kill()
+        account = other
+        try await signIn()
+    }
+}

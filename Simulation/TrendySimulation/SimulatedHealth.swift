@@ -1,0 +1,230 @@
+import Foundation
+import HealthKit
+import SimulatedHealthKit
+import SimulatedPhone
+import SimulationKit
+import TrendyHealth
+import TrendyModel
+
+/// HealthKit on one phone of a person: it gets the person's samples late and in any order, and
+/// outlives the processes.
+final class SimulatedHealth: @unchecked Sendable {
+    // Unchecked: a simulation is one thread, and nothing else holds this.
+
+    /// Something that is under way to the phone.
+    private struct Delivery {
+        let number: Int
+        let arrival: Duration
+        let hand: () -> Void
+    }
+
+    let phone: Phone
+    /// What the phone's system does with the app.
+    var background: BackgroundWorkload?
+    /// What a sabotaged app remembers on this phone, whatever became of it.
+    private var claims: Set<String> = []
+    var activePlaces: Set<String> = []
+    var processed: [String] = []
+    private var remembered: [UInt32: HealthSample] = [:]
+    private let simulation: Simulation
+    private let watch = SimulatedSource.watch()
+    private let iPhone = SimulatedSource.iPhone()
+    private var underWay: [Delivery] = []
+    private var deliveries = 0
+    private var arrivals: [UUID: Duration] = [:]
+    /// The identifiers that samples got since, by those that they had.
+    private var renamed: [UUID: UUID] = [:]
+
+    /// What the app asks to read.
+    static let types: [HKObjectType] = [
+        HKQuantityType(.stepCount), HKQuantityType(.dietaryWater), HKQuantityType(.heartRate),
+        HKQuantityType(.restingHeartRate), HKCategoryType(.sleepAnalysis), .workoutType(),
+        HKSeriesType.workoutRoute(), HKQuantityType(.bodyMass), HKCategoryType(.mindfulSession),
+        HKQuantityType(.activeEnergyBurned),
+    ]
+
+    init(_ world: World, name: String) {
+        simulation = world.simulation
+        var random = simulation.random("health-\(name)")
+        phone = Phone(
+            name: name,
+            timeline: SimulationTimeline(simulation),
+            randomness: SeededRandomness(seed: random.next())
+        )
+        let health = phone.health
+        setReading(isAllowed: true)
+        // What Apple leaves open is one way on one phone, another way on the next.
+        var behavior = health.behavior
+        behavior.observerDelay = random.duration(.milliseconds(10), .seconds(60))
+        behavior.jitter = random.pick([.zero, .seconds(30)])
+        behavior.shortensPages = random.happens(500)
+        behavior.firstPageHasDeletions = random.happens(500)
+        behavior.predicateFiltersDeletions = random.happens(500)
+        behavior.callsObserversInBackground = random.happens(500)
+        behavior.unmergedDataWakes = random.happens(500)
+        if world.faults.hasPoorHealthKit {
+            var random = simulation.random("poor-health-\(name)")
+            Self.worsen(&behavior, &random)
+            if random.happens(200) {
+                world.coverage.reached(.wakesForbidden)
+                health.hasEntitlement = false
+            }
+        }
+        health.behavior = behavior
+    }
+
+    /// What Apple leaves open, at its worst now and then.
+    private static func worsen(_ behavior: inout HealthKitBehavior, _ random: inout SplitMix64) {
+        behavior.foreignAnchor = random.pick([.isRefused, .isIgnored, .isBelieved])
+        behavior.wakeDelay = random.pick([.zero, .seconds(60), .seconds(3600)])
+        behavior.countsStrikesPerType = random.happens(500)
+        behavior.answeringClearsStrikes = random.happens(500)
+        behavior.reenablingClearsStrikes = random.happens(500)
+        behavior.launchThatClearsStrikes = random.pick([.none, .byUser, .any])
+        behavior.wakesAfterForceQuit = random.happens(500)
+        behavior.wakesInLowPowerMode = random.happens(500)
+        behavior.wakesWhileLocked = random.happens(500)
+        behavior.anchoredUpdatesSurviveErrors = random.happens(500)
+        behavior.statisticsUpdatesSurviveErrors = random.happens(500)
+        behavior.emptyStatisticsThrow = random.happens(500)
+        behavior.lockGracePeriod = random.pick([.zero, .seconds(600)])
+    }
+
+    /// A sample will have reached the phone after some time: from the Watch, which is the truth.
+    ///
+    /// - `estimate`: what the iPhone counted meanwhile, which gives way to the Watch; its UUID.
+    func bring(
+        _ place: Int64,
+        steps: Double,
+        id: UUID,
+        estimate: (steps: Double, id: UUID)?,
+        after delay: Duration
+    ) {
+        let health = phone.health
+        let span = Walks.span(of: place)
+        func sample(_ steps: Double, _ id: UUID, _ source: SimulatedSource) -> HKSample {
+            health.quantity(
+                .stepCount,
+                steps,
+                .count(),
+                from: Date(span.lowerBound),
+                to: Date(span.upperBound),
+                source: source,
+                uuid: id
+            )
+        }
+        let watch = watch
+        deliver(id, after: delay) { health.add(sample(steps, id, watch)) }
+        if let estimate {
+            let iPhone = iPhone
+            deliver(estimate.id, after: delay / 3) {
+                health.add(sample(estimate.steps, estimate.id, iPhone))
+            }
+        }
+    }
+
+    /// Samples are deleted, after some time and never before they are there.
+    func delete(_ ids: [UUID], after delay: Duration) {
+        let health = phone.health
+        for id in ids {
+            deliver(id, after: delay) { [weak self] in
+                guard let self else { return }
+                health.delete(uuids: [current(id)])
+            }
+        }
+    }
+
+    /// Something of a sample happens on the phone after some time, after all that came before.
+    func bring(_ key: UUID, after delay: Duration, _ hand: @escaping (SimulatedHealthStore) -> Void)
+    {
+        let health = phone.health
+        deliver(key, after: delay) { hand(health) }
+    }
+
+    /// A version of a sample is deleted, after some time.
+    func delete(_ id: UUID, of key: UUID, after delay: Duration) {
+        bring(key, after: delay) { [weak self] in
+            guard let self else { return }
+            $0.delete(uuids: [current(id)])
+        }
+    }
+
+    /// The store is restored from a backup of now; whether it was open for that.
+    func restore() -> Bool {
+        // What waits for the unlock is in no backup.
+        guard phone.health.isAccessible else { return false }
+        let names = phone.health.restore(from: phone)
+        for (first, last) in renamed { renamed[first] = names[last] ?? last }
+        renamed.merge(names) { first, _ in first }
+        return true
+    }
+
+    /// Whether the store is another one than the app saw first.
+    var hasBeenRestored: Bool { !renamed.isEmpty }
+
+    /// The identifier of a sample by now.
+    func current(_ id: UUID) -> UUID { renamed[id] ?? id }
+
+    private func deliver(_ id: UUID, after delay: Duration, _ hand: @escaping () -> Void) {
+        let arrival = max(simulation.now + delay, arrivals[id] ?? .zero)
+        arrivals[id] = arrival
+        deliveries += 1
+        let number = deliveries
+        underWay.append(Delivery(number: number, arrival: arrival, hand: hand))
+        simulation.after(arrival - simulation.now) { [weak self] in self?.arrive() }
+    }
+
+    /// Hands over what is due, in its order: no deletion comes before what it deletes.
+    private func arrive(until end: Duration? = nil) {
+        let end = end ?? simulation.now
+        let due = underWay.filter { $0.arrival <= end }
+        underWay.removeAll { $0.arrival <= end }
+        for delivery in due.sorted(by: { ($0.arrival, $0.number) < ($1.arrival, $1.number) }) {
+            delivery.hand()
+        }
+    }
+
+    /// Nothing is under way any more, and the phone is open.
+    func bringAll() {
+        setReading(isAllowed: true)
+        phone.unlock()
+        arrive(until: .seconds(10_000 * 86_400))
+    }
+
+    /// The person decides whether the app may read a type; all of them when `nil`.
+    ///
+    /// - `limit`: from when on samples may be read where not all may be.
+    func setReading(isAllowed: Bool, from limit: Instant? = nil, _ type: HKObjectType? = nil) {
+        for type in type.map({ [$0] }) ?? Self.types {
+            if let limit {
+                let date = Date(timeIntervalSince1970: Double(limit.seconds))
+                phone.health.setReadAuthorization(.limited(from: date), for: type)
+            } else {
+                phone.health.setReadAuthorization(isAllowed ? .allowed : .denied, for: type)
+            }
+        }
+    }
+
+    // MARK: what sabotages keep
+
+    /// Whether a span was not claimed yet; it is from now on.
+    func claim(_ category: HealthCategory, _ span: Range<Instant>) -> Bool {
+        claim("\(category) \(span)")
+    }
+
+    /// Whether something was not claimed yet; it is from now on.
+    func claim(_ name: String) -> Bool { claims.insert(name).inserted }
+
+    /// Samples that were handed out before, and those new ones that fit what was.
+    func remembering(
+        _ samples: [HealthSample],
+        fits: (_ new: HealthSample, _ known: [HealthSample]) -> Bool
+    ) -> [HealthSample] {
+        let known = remembered.values.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        let kept = samples.filter { sample in
+            sample.fingerprint.map { remembered[$0] != nil } == true || fits(sample, known)
+        }
+        for sample in kept { if let stamp = sample.fingerprint { remembered[stamp] = sample } }
+        return kept
+    }
+}

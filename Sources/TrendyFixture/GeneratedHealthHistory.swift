@@ -1,0 +1,153 @@
+public import TrendyModel
+
+/// The life of an invented person, a day at a time: each sample with the moment at which the phone
+/// hears of it, and what is true of each day.
+///
+/// It is the life that ``FixtureGenerator`` writes down; the same options give the same one. What
+/// is true is known from how the samples were made.
+public struct GeneratedHealthHistory: Sendable {
+    /// Where the person's clock stands over time.
+    public let zones: ZoneHistory
+    /// The first day.
+    public let firstDay: CalendarDay
+    /// How many days there are.
+    public var dayCount: Int { exporter.person.days }
+
+    private var exporter: Exporter
+    private var next = 0
+    private var sums: [CalendarDay: [GeneratedMeasure: Double]] = [:]
+    /// The workouts of late, whose heart rates are not all made yet.
+    private var recentWorkouts: [OpenWorkout] = []
+
+    private struct OpenWorkout {
+        let plan: WorkoutPlan
+        var beats = 0.0
+        var readings = 0.0
+    }
+
+    /// A life of so many days that begins on a day.
+    ///
+    /// - `options`: its days and last day, and the size, are not looked at.
+    public init(_ options: FixtureOptions, from firstDay: CalendarDay, days: Int) {
+        var options = options
+        options.lastDay = firstDay.advanced(by: days - 1)
+        self.firstDay = firstDay
+        zones = options.zones
+        exporter = Exporter(
+            Person(options, days: days, density: options.density),
+            hasMalformedDTD: false
+        )
+    }
+
+    /// When a day begins.
+    public func start(of day: Int) -> Instant {
+        Instant(seconds: exporter.person.dayStarts[day])
+    }
+
+    /// The samples that are made on the next day, workouts among them; `nil` after the last.
+    ///
+    /// What no category is made of is left out.
+    public mutating func nextDay() -> [GeneratedSample]? {
+        let person = exporter.person
+        guard next < person.days else { return nil }
+        let plan = person.plan(next)
+        next += 1
+        var found: [GeneratedSample] = []
+        if let workout = plan.workout, workout.end + 60 < person.exportTime {
+            finishWorkouts(before: plan.index)
+            recentWorkouts.append(OpenWorkout(plan: workout))
+            found.append(GeneratedSample(workout))
+            note(workout)
+        }
+        for stream in Stream.allCases where stream != .basalEnergy {
+            var samples: [Sample] = []
+            exporter.addSamples(of: stream, plan: plan, to: &samples)
+            for sample in samples {
+                found.append(GeneratedSample(sample, of: stream))
+                note(sample, of: stream)
+            }
+        }
+        return found
+    }
+
+    /// What is true of each day that was made; a day that lacks a measure has none.
+    public func expectedTotals() -> [CalendarDay: [GeneratedMeasure: Double]] {
+        var life = self
+        life.finishWorkouts(before: .max)
+        for (index, day) in exporter.expectedTotals.days.enumerated() {
+            let date = firstDay.advanced(by: index)
+            for (measure, value) in [
+                (GeneratedMeasure.steps, day.steps), (.activeEnergy, day.activeEnergy),
+                (.distance, day.distanceMeters), (.asleep, Double(day.asleepSeconds)),
+            ] where value > 0 {
+                life.sums[date, default: [:]][measure] = value
+            }
+        }
+        return life.sums.mapValues { sums in
+            var sums = sums
+            if let readings = sums[.heartRateReadings], let sum = sums[.heartRateAverage] {
+                sums[.heartRateAverage] = sum / readings
+            }
+            return sums
+        }
+    }
+
+    // MARK: what is true
+
+    private mutating func note(_ sample: Sample, of stream: Stream) {
+        // What ends before it begins cannot be true, and counts nowhere.
+        guard sample.end >= sample.start else { return }
+        let value = Double(sample.value)
+        let day = zones.day(containing: Instant(seconds: sample.start))
+        switch stream {
+        case .heartRate:
+            add(day, .heartRateReadings, 1)
+            add(day, .heartRateAverage, value)
+            let known = sums[day, default: [:]]
+            sums[day]?[.heartRateMinimum] = min(known[.heartRateMinimum] ?? value, value)
+            sums[day]?[.heartRateMaximum] = max(known[.heartRateMaximum] ?? value, value)
+            for index in recentWorkouts.indices
+            where sample.start >= recentWorkouts[index].plan.start
+                && sample.start < recentWorkouts[index].plan.end
+            {
+                recentWorkouts[index].beats += value
+                recentWorkouts[index].readings += 1
+            }
+        case .water:
+            add(day, .waterEntries, 1)
+            add(day, .water, value)
+        case .bodyMass:
+            add(day, .bodyMassEntries, 1)
+            add(day, .bodyMass, value / 10)
+        case .mindful:
+            add(day, .mindfulSessions, 1)
+            add(day, .mindful, Double(sample.end - sample.start))
+        case .steps, .distance, .activeEnergy, .basalEnergy, .sleep:
+            break
+        }
+    }
+
+    private mutating func note(_ workout: WorkoutPlan) {
+        let day = zones.day(containing: Instant(seconds: workout.start))
+        add(day, .workouts, 1)
+        add(day, .workoutTime, Double(workout.end - workout.start))
+        guard workout.isOnWatch else { return }
+        add(day, .workoutEnergy, workout.minutes * workout.kind.kcalPerMinute)
+        let kilometres = workout.minutes * workout.kind.kilometresPerMinute
+        if kilometres > 0 { add(day, .workoutDistance, kilometres * 1000) }
+    }
+
+    /// Sums up the heart rate of workouts that are over.
+    private mutating func finishWorkouts(before index: Int) {
+        let limit = index == .max ? Int64.max : exporter.person.dayStarts[index] - 86_400
+        for workout in recentWorkouts where workout.plan.end < limit && workout.readings > 0 {
+            let day = zones.day(containing: Instant(seconds: workout.plan.start))
+            add(day, .workoutHeartRate, workout.beats / workout.readings)
+        }
+        recentWorkouts.removeAll { $0.plan.end < limit }
+    }
+
+    private mutating func add(_ day: CalendarDay, _ measure: GeneratedMeasure, _ value: Double) {
+        sums[day, default: [:]][measure, default: 0] += value
+    }
+}

@@ -1,0 +1,89 @@
+public import TrendyModel
+
+/// The order of sources under which a person's days of active energy come closest to Apple's own
+/// sums: Apple neither exports nor tells the order that the person chose.
+public struct SourcePriorityInference: Sendable, Equatable {
+    /// Sources that are tried in every order; the others follow as they rank by default.
+    private static let maximumSources = 4
+    /// Days that are compared, the latest that have a sum.
+    private static let maximumDays = 200
+
+    /// The names of the sources as they were written, the one that is believed first at the front.
+    public let order: [String]
+    /// How far the days are off with it: the mean of their errors, each as a share of Apple's sum.
+    public let meanError: Double
+    /// How far they are off by default.
+    public let defaultMeanError: Double
+
+    /// Tries every order; `nil` when there is nothing to compare, or only one source.
+    ///
+    /// - `sums`: Apple's sums of days, kcal.
+    public static func fit(
+        _ source: any HealthSource,
+        to sums: [(day: CalendarDay, kilocalories: Double)],
+        zones: ZoneHistory
+    ) async throws -> SourcePriorityInference? {
+        let wanted = sums.filter { $0.kilocalories > 0 }.sorted { $0.day < $1.day }
+            .suffix(maximumDays)
+        var days: [(samples: [HealthSample], table: HourTable, sum: Double)] = []
+        for (day, sum) in wanted {
+            let table = DayTable(day...day, in: zones)
+            let samples = try await source.samples(
+                of: .activeEnergy,
+                in: table.starts[0]..<table.end
+            )
+            if !samples.isEmpty { days.append((samples, HourTable(table), sum)) }
+        }
+        let sources = try await source.sources
+        let typed = sources.map(\.typedName)
+        let written = Dictionary(
+            zip(typed, sources.map(\.name)),
+            uniquingKeysWith: { first, _ in first }
+        )
+        var counts: [String: Int] = [:]
+        for day in days {
+            for sample in day.samples { counts[typed[sample.source], default: 0] += 1 }
+        }
+        let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            .prefix(maximumSources).map { written[$0.key] ?? $0.key }
+        guard names.count > 1 else { return nil }
+        func error(_ priority: SourcePriority) -> Double {
+            let errors = days.map { day in
+                let totals = SourceMerging.hourlyTotals(
+                    day.samples,
+                    priority: priority,
+                    hours: day.table
+                )
+                return abs(totals.reduce(0, +) - day.sum) / day.sum
+            }
+            return errors.reduce(0, +) / Double(errors.count)
+        }
+        let defaultError = error(SourcePriority(sources))
+        let best = permutations(of: names).map { order in
+            (order: order, error: error(SourcePriority(sources, order: order)))
+        }.min { $0.error < $1.error }
+        guard let best, best.error < defaultError else {
+            return SourcePriorityInference(
+                order: [],
+                meanError: defaultError,
+                defaultMeanError: defaultError
+            )
+        }
+        return SourcePriorityInference(
+            order: best.order,
+            meanError: best.error,
+            defaultMeanError: defaultError
+        )
+    }
+
+    private static func permutations(of names: [String]) -> [[String]] {
+        guard let first = names.first else { return [[]] }
+        return permutations(of: Array(names.dropFirst())).flatMap { rest in
+            (0...rest.count).map { index in
+                var names = rest
+                names.insert(first, at: index)
+                return names
+            }
+        }
+    }
+}

@@ -1,9 +1,0 @@
-import Observation
-
-/// The engine in use, for those who must not hold the app.
-@Observable
-@MainActor
-final class EngineSeat {
-    /// `nil` while it changes.
-    var engine: TrendyEngine?
-}

@@ -1,0 +1,92 @@
+public import Foundation
+import TrendyLocalization
+public import TrendyModel
+
+/// How times, days and numbers look to a person.
+public struct DisplayFormatter: Sendable {
+    /// Their language and region.
+    public let locale: Locale
+    /// Where their days begin and end, as it is known when it is asked.
+    public let zones: @Sendable () -> ZoneHistory
+
+    /// The looks for a person.
+    public init(
+        locale: Locale = .autoupdatingCurrent,
+        zones: @escaping @Sendable () -> ZoneHistory
+    ) {
+        self.locale = locale
+        self.zones = zones
+    }
+
+    /// A time of the day, as `14:30`, by the clock that the person lived with then.
+    public func time(_ instant: Instant) -> String {
+        Date(instant).formatted(style(.init(date: .omitted, time: .shortened), at: instant))
+    }
+
+    /// A time, with its day unless that is today.
+    public func timeAndDay(_ instant: Instant, today: CalendarDay) -> String {
+        let day = zones().day(containing: instant)
+        guard day != today else { return time(instant) }
+        return Strings.Time.timeOfDay(["day": self.day(day, today: today), "time": time(instant)])
+    }
+
+    /// A day: today, yesterday, tomorrow, or its date, with the year where it is another one.
+    public func day(_ day: CalendarDay, today: CalendarDay) -> String {
+        switch today.distance(to: day) {
+        case 0: return Strings.Time.today()
+        case -1: return Strings.Time.yesterday()
+        case 1: return Strings.Time.tomorrow()
+        default: break
+        }
+        var format = Date.FormatStyle(locale: locale).weekday(.wide).day().month(.wide)
+        if day.components.year != today.components.year { format = format.year() }
+        format.timeZone = .gmt
+        format.calendar.timeZone = .gmt
+        return Date(Instant(seconds: Int64(day.daysSinceEpoch) * 86_400)).formatted(format)
+    }
+
+    /// A number, rounded to so many places behind the point.
+    public func number(_ value: Double, places: Int = 0) -> String {
+        value.formatted(
+            FloatingPointFormatStyle<Double>(locale: locale).precision(
+                .fractionLength(0...places)
+            )
+        )
+    }
+
+    /// A span in hours and minutes, rounded down to minutes; what is shorter in seconds.
+    public func span(_ span: Duration) -> String {
+        let minutes = max(.zero, span).components.seconds / 60
+        let (hours, rest) = (minutes / 60, minutes % 60)
+        switch (hours, rest) {
+        case (0, 0):
+            return Strings.Time.seconds(["seconds": String(max(.zero, span).components.seconds)])
+        case (0, _): return Strings.Time.minutes(["minutes": String(rest)])
+        case (_, 0): return Strings.Time.hours(["hours": String(hours)])
+        default:
+            return Strings.Time.hoursAndMinutes(["hours": String(hours), "minutes": String(rest)])
+        }
+    }
+
+    /// A span of seconds, whatever number it is; as ``span(_:)``.
+    func span(seconds: Double) -> String { span(Duration(clampedSeconds: seconds)) }
+
+    /// How long ago something was; what a wrong clock put into the future is of now.
+    public func ago(_ instant: Instant, now: Instant) -> String {
+        let minutes = max(0, (now - instant).components.seconds / 60)
+        switch minutes {
+        case 0: return Strings.Time.justNow()
+        case ..<60: return Strings.Time.minutesAgo(["count": String(minutes)])
+        case ..<1440: return Strings.Time.hoursAgo(["count": String(minutes / 60)])
+        default: return Strings.Time.daysAgo(Int(minutes / 1440))
+        }
+    }
+
+    private func style(_ style: Date.FormatStyle, at instant: Instant) -> Date.FormatStyle {
+        var style = style.locale(locale)
+        let zone = zones().zone(at: instant)
+        style.timeZone = zone
+        style.calendar.timeZone = zone
+        return style
+    }
+}

@@ -1,0 +1,39 @@
+extension Strings {
+    /// What was measured.
+    public enum Values {
+        /// Steps.
+        public static let steps = LocalizedText("values.steps", "{value} steps")
+        /// Energy.
+        public static let kilocalories = LocalizedText("values.kilocalories", "{value} kcal")
+        /// Beats.
+        public static let perMinute = LocalizedText("values.per_minute", "{value} /min")
+        /// Beats, with the lowest and the highest.
+        public static let perMinuteRange = LocalizedText(
+            "values.per_minute_range",
+            "{value} /min ({low}–{high})"
+        )
+        /// Water.
+        public static let milliliters = LocalizedText("values.milliliters", "{value} ml")
+        /// Weight.
+        public static let kilograms = LocalizedText("values.kilograms", "{value} kg")
+        /// A long way.
+        public static let kilometers = LocalizedText("values.kilometers", "{value} km")
+        /// A short way.
+        public static let meters = LocalizedText("values.meters", "{value} m")
+        /// Floors climbed.
+        public static let floors = LocalizedText("values.floors", "{value} floors")
+        /// A short span of time.
+        public static let milliseconds = LocalizedText("values.milliseconds", "{value} ms")
+        /// Yes.
+        public static let yes = LocalizedText("values.yes", "Yes")
+        /// No.
+        public static let no = LocalizedText("values.no", "No")
+        /// A property's name and its value.
+        public static let property = LocalizedText("values.property", "{name}: {value}")
+
+        static let all = [
+            steps, kilocalories, perMinute, perMinuteRange, milliliters, kilograms, kilometers,
+            meters, floors, milliseconds, yes, no, property,
+        ]
+    }
+}

@@ -1,0 +1,75 @@
+import Synchronization
+
+/// Wakes those who wait for something to change, by topic, within one process.
+///
+/// A notice says only that there is something to look at, so many of them may become one.
+public final class Broadcaster<Topic: Hashable & Sendable>: Sendable {
+    /// Somebody who waits.
+    ///
+    /// ``stop()`` it when it is not needed any more.
+    public struct Listener: Sendable {
+        /// Its notices.
+        public let notices: AsyncStream<Void>
+        fileprivate let continuation: AsyncStream<Void>.Continuation
+        fileprivate let id: Int
+        fileprivate let topic: Topic
+        fileprivate let owner: Broadcaster
+
+        /// Makes a notice for this one alone.
+        public func wake() { continuation.yield() }
+
+        /// Ends the notices.
+        public func stop() {
+            continuation.finish()
+            owner.remove(id, of: topic)
+        }
+    }
+
+    private struct Listeners {
+        var next = 0
+        var byTopic: [Topic: [Int: AsyncStream<Void>.Continuation]] = [:]
+    }
+
+    private let listeners = Mutex(Listeners())
+
+    /// Nobody waits yet.
+    public init() {}
+
+    /// How many wait for a topic.
+    public func count(of topic: Topic) -> Int {
+        listeners.withLock { $0.byTopic[topic]?.count ?? 0 }
+    }
+
+    /// Waits for a topic.
+    public func listen(to topic: Topic) -> Listener {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        let id = listeners.withLock { listeners in
+            listeners.next += 1
+            listeners.byTopic[topic, default: [:]][listeners.next] = continuation
+            return listeners.next
+        }
+        return Listener(
+            notices: stream,
+            continuation: continuation,
+            id: id,
+            topic: topic,
+            owner: self
+        )
+    }
+
+    /// Wakes those who wait for a topic.
+    public func changed(_ topic: Topic) {
+        let waiting = listeners.withLock { $0.byTopic[topic].map { Array($0.values) } ?? [] }
+        for continuation in waiting { continuation.yield() }
+    }
+
+    private func remove(_ id: Int, of topic: Topic) {
+        listeners.withLock { listeners in
+            listeners.byTopic[topic]?[id] = nil
+            if listeners.byTopic[topic]?.isEmpty == true { listeners.byTopic[topic] = nil }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import CoreLocation
+import Foundation
+import SimulatedCoreLocation
+import SimulatedPhone
+import Testing
+import TrendyApple
+import TrendyModel
+import TrendyPlaces
+
+/// What both ways to watch regions have in common, on a phone that stands at home.
+final class BackEnd: Sendable {
+    enum Kind: CaseIterable {
+        case classic, conditions
+    }
+
+    let timeline: ManualTimeline
+    let phone: Phone
+    let monitor: any RegionMonitor
+    let take: @Sendable () -> [RegionSignal]
+    private let work: Task<Void, Never>?
+
+    init(_ kind: Kind) async throws {
+        let timeline = ManualTimeline(now: monday)
+        let phone = Phone(timeline: timeline, randomness: SeededRandomness(seed: 1))
+        phone.location.place(at: try place(0))
+        phone.location.choose(.always)
+        phone.launch(.user)
+        let now = { @Sendable in Instant(timeline.now) }
+        switch kind {
+        case .classic:
+            let classic = phone.run {
+                CLLocationManagerRegionMonitor(CLLocationManager(), now: now)
+            }
+            (monitor, take, work) = (classic, { classic.takeSignals() }, nil)
+        case .conditions:
+            let conditions = await phone.run {
+                await CLMonitorRegionMonitor(CLLocationManager(), now: now)
+            }
+            monitor = conditions
+            take = { conditions.takeSignals() }
+            work = phone.run { Task(name: "conditions") { await conditions.run() } }
+        }
+        (self.timeline, self.phone) = (timeline, phone)
+    }
+
+    func stop() async {
+        work?.cancel()
+        await work?.value
+    }
+
+    func region(_ name: String, at east: Double, radius: Double = 150) throws -> MonitoredRegion {
+        let center = try place(east)
+        return MonitoredRegion(
+            identifier: RegionIdentity.identifier(of: .derived(kind: "geofence", naturalKey: name)),
+            center: try #require(
+                Coordinate(latitude: center.latitude, longitude: center.longitude)
+            ),
+            radius: radius
+        )
+    }
+
+    /// Waits for other tasks until something holds; time passes only when nothing comes of that.
+    func wait(until isDone: () -> Bool) async {
+        for _ in 1...12_000 {
+            for _ in 0..<1000 {
+                if isDone() { return }
+                timeline.run(until: timeline.now)
+                await Task.yield()
+            }
+            // They may need the processor; nobody cancels this.
+            try? await Task.sleep(for: .milliseconds(10))
+            timeline.run(until: timeline.now.addingTimeInterval(1))
+        }
+        Issue.record("It never came.")
+    }
+
+    /// Lets the system do what it was asked for.
+    func settle(watching count: Int) async {
+        await wait { phone.location.watchedIdentifiers.count == count }
+        timeline.advance(by: .seconds(1))
+    }
+
+    /// The next signals about regions, and fixes where they are wanted.
+    func next(_ count: Int, fixes: Bool = false) async -> [RegionSignal.Kind] {
+        var signals: [RegionSignal] = []
+        await wait {
+            signals += take().filter { signal in
+                switch signal.kind {
+                case .fix: fixes
+                case .authorization, .noFix: false
+                case .crossing, .state, .failure: true
+                }
+            }
+            return signals.count >= count
+        }
+        return signals.map(\.kind)
+    }
+
+    /// The next crossings; a manager tells states besides.
+    func nextCrossings(_ count: Int) async -> [RegionSignal.Kind] {
+        var crossings: [RegionSignal.Kind] = []
+        await wait {
+            crossings += take().map(\.kind).filter {
+                if case .crossing = $0 { true } else { false }
+            }
+            return crossings.count >= count
+        }
+        return crossings
+    }
+
+    func walk(to east: Double) throws {
+        timeline.run(until: phone.location.travel(to: try place(east), metersPerSecond: 10))
+        timeline.advance(by: .seconds(60))
+    }
+}
+
+@Suite("Both ways to watch regions")
+struct BackEndTests {
+    @Test("Tell first how things are, then each crossing", arguments: BackEnd.Kind.allCases)
+    func crossings(_ kind: BackEnd.Kind) async throws {
+        let end = try await BackEnd(kind)
+        let home = try end.region("home", at: 0)
+        let office = try end.region("office", at: 5000)
+
+        end.monitor.monitor(home)
+        end.monitor.monitor(office)
+        await end.settle(watching: 2)
+        let states = await end.next(2)
+        try end.walk(to: 5000)
+        let there = await end.nextCrossings(2)
+        try end.walk(to: 0)
+        let back = await end.nextCrossings(2)
+
+        #expect(
+            Set(states.map { "\($0)" })
+                == Set([
+                    "\(RegionSignal.Kind.state(home.identifier, .inside))",
+                    "\(RegionSignal.Kind.state(office.identifier, .outside))",
+                ])
+        )
+        #expect(
+            there == [.crossing(home.identifier, .outside), .crossing(office.identifier, .inside)]
+        )
+        #expect(
+            back == [.crossing(office.identifier, .outside), .crossing(home.identifier, .inside)]
+        )
+        await end.stop()
+    }
+
+    @Test(
+        "A region that changes is told of anew, and one that goes no more",
+        arguments: BackEnd.Kind.allCases
+    )
+    func changes(_ kind: BackEnd.Kind) async throws {
+        let end = try await BackEnd(kind)
+        var home = try end.region("home", at: 0)
+        end.monitor.monitor(home)
+        await end.settle(watching: 1)
+        let first = await end.next(1)
+
+        home.radius = 300
+        end.monitor.monitor(home)
+        await end.wait { end.monitor.monitoredRegions().map(\.radius) == [300] }
+        let second = await end.next(1)
+        end.monitor.stopMonitoring(home.identifier)
+        await end.wait { end.monitor.monitoredRegions().isEmpty }
+        await end.settle(watching: 0)
+        try end.walk(to: 5000)
+
+        #expect(first == [.state(home.identifier, .inside)])
+        #expect(second == [.state(home.identifier, .inside)])
+        #expect(await end.next(0).isEmpty)
+        await end.stop()
+    }
+
+    @Test(
+        "What the system refuses is a failure, and is not watched",
+        arguments: BackEnd.Kind.allCases
+    )
+    func refusal(_ kind: BackEnd.Kind) async throws {
+        let end = try await BackEnd(kind)
+        end.phone.location.occupySlots(19)
+
+        end.monitor.monitor(try end.region("home", at: 0))
+        await end.settle(watching: 1)
+        let first = await end.next(1)
+        end.monitor.monitor(try end.region("office", at: 5000))
+        let second = await end.next(1)
+        await end.wait { end.monitor.monitoredRegions().count == 1 }
+
+        #expect(first.count == 1)
+        guard case .failure(_, .refused)? = second.last else {
+            Issue.record("\(second)")
+            return
+        }
+        await end.stop()
+    }
+
+    @Test(
+        "A fix comes when it is asked for, and less may be allowed",
+        arguments: BackEnd.Kind.allCases
+    )
+    func fixes(_ kind: BackEnd.Kind) async throws {
+        let end = try await BackEnd(kind)
+
+        end.monitor.requestFix()
+        end.timeline.advance(by: .seconds(3))
+        let fix = await end.next(1, fixes: true)
+        end.phone.location.choose(.whileUsing)
+        end.timeline.advance(by: .seconds(1))
+
+        #expect(fix.contains(.fix))
+        #expect(end.monitor.conditions().authorization == .whenInUse)
+        await end.stop()
+    }
+}

@@ -1,0 +1,202 @@
+import SimulatedCoreLocation
+import SimulatedPhone
+import Testing
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+
+@Suite("Visits that the person tells of, on a phone that watches")
+struct ToldVisitTests {
+    private let scratch: Scratch
+    private let test: WatchedPhone
+
+    init() throws {
+        scratch = try Scratch()
+        test = try WatchedPhone(scratch.database)
+    }
+
+    private var now: Instant { Instant(test.timeline.now) }
+
+    @Test("Whoever says that they are where the watch has them gets the watched visit")
+    func watched() async throws {
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        try await test.pass(3600)
+        let watched = try #require(try await test.visits().first)
+
+        let told = try await test.monitor.record(
+            ManualVisit(id, from: now - .seconds(1800), notes: "reading")
+        )
+
+        #expect(told.event == watched.id)
+        #expect(!told.isNew)
+        #expect(try await test.visits() == [watched])
+        let entity = try #require(try await test.store.entity(id: watched.id))
+        #expect(try Event(document: entity.document()).notes == "reading")
+    }
+
+    @Test("The watch closes the visit that the person has opened, and opens no other")
+    func closedByWatch() async throws {
+        try await test.open()
+        try await test.pass(600)
+        // The place is new, and the app has not gone over the regions yet.
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        let start = now - .seconds(300)
+        let told = try await test.monitor.record(ManualVisit(id, from: start))
+        #expect(told.isNew)
+        try await test.reconcile(.edit)
+        try await test.pass(600)
+        #expect(try await test.visits().map(\.id) == [told.event])
+
+        try await test.walk(to: 3000)
+
+        let visit = try #require(try await test.visits().first)
+        #expect(try await test.visits().count == 1)
+        #expect(visit.id == told.event)
+        #expect(visit.entry.instant == start)
+        #expect(visit.entry.evidenceSource == "person")
+        #expect(visit.exit?.evidenceSource == "crossing")
+    }
+
+    @Test("What the person ended stays ended; the next visit is another one")
+    func closedByPerson() async throws {
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        try await test.pass(3600)
+        let end = now - .seconds(600)
+
+        let left = try await test.monitor.endVisit(to: id, at: end)
+        try await test.walk(to: 3000)
+        let ended = try #require(try await test.visits().first)
+        try await test.walk(to: 0)
+
+        #expect(ended.id == left)
+        #expect(ended.exit?.instant == end)
+        #expect(ended.exit?.evidenceSource == "person")
+        let visits = try await test.visits()
+        #expect(visits.count == 2)
+        #expect(visits.first == ended)
+        #expect(visits.last?.exit == nil)
+    }
+
+    @Test("A visit that was told of, late and without an end, takes in only the first one watched")
+    func toldWithoutEnd() async throws {
+        // Guards an afternoon that became a part of the morning's visit.
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        let start = now
+        for east in [3000.0, 0, 3000] {
+            try await test.pass(7200)
+            try await test.walk(to: east)
+        }
+        let watched = try await test.visits()
+        #expect(watched.count == 2)
+        let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+        try await other.store.create(try geofence("Home", at: 0), id: id)
+        other.phone.location.place(at: try place(5000))
+        try await other.open()
+        try await other.pass(7200)
+        let told = try await other.monitor.record(ManualVisit(id, from: start))
+        let entity = try #require(try await other.store.entity(id: told.event))
+        try await test.store.create(try Event(document: entity.document()), id: told.event)
+
+        for _ in 0..<2 { try await test.reconcile(.sync) }
+
+        let visits = try await test.visits()
+        #expect(visits.map(\.id) == [told.event, watched.last?.id])
+        #expect(visits.map(\.exit?.instant) == watched.map(\.exit?.instant))
+    }
+
+    @Test(
+        "A visit that was told of and a watched one that overlaps its end both stand",
+        arguments: [true, false]
+    )
+    func edge(isHere: Bool) async throws {
+        // Guards an afternoon that is lost for a visit that ended as it began.
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        for east in [3000.0, 0] {
+            try await test.walk(to: east)
+            try await test.pass(7200)
+        }
+        let watched = try #require(try await test.visits().last)
+        let start = watched.entry.instant
+        let visit = ManualVisit(id, from: start - .seconds(3600), until: start + .seconds(60))
+        let told: EntityID
+        if isHere {
+            told = try await test.monitor.record(visit).event
+        } else {
+            let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+            try await other.store.create(try geofence("Home", at: 0), id: id)
+            other.phone.location.place(at: try place(5000))
+            try await other.open()
+            try await other.pass(16_000)
+            told = try await other.monitor.record(visit).event
+            // As a pull brings it.
+            let entity = try #require(try await other.store.entity(id: told))
+            try await test.store.create(try Event(document: entity.document()), id: told)
+        }
+
+        try await test.reconcile(.sync)
+        try await test.walk(to: 3000)
+
+        let visits = try await test.visits().suffix(2)
+        #expect(watched.entry.evidenceSource == "crossing" && watched.exit == nil)
+        #expect(visits.map(\.id) == [told, watched.id])
+        #expect(visits.map { $0.exit?.evidenceSource } == ["person", "crossing"])
+    }
+
+    @Test("A visit that was told of is not one of who was found there, and elsewhere before")
+    func foundAfterElsewhere() async throws {
+        // Guards what was told of, which was not recorded: who is found may have been there for long.
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.walk(to: 3000)
+        try await test.open()
+        try await test.pass(4 * 3600)
+        try await test.reconcile(.activation)
+        try await test.pass(3600)
+        try await test.tell(.state(RegionIdentity.identifier(of: id), .inside))
+        let found = try #require(try await test.visits().last)
+        let start = found.entry.instant
+        try await test.pass(600)
+        let visit = ManualVisit(id, from: start - .seconds(4 * 3600), until: start + .seconds(300))
+
+        let told = try await test.monitor.record(visit)
+
+        #expect(found.entry.evidenceSource == "state")
+        #expect(told.isNew)
+        #expect(try await test.visits().map(\.id) == [told.event, found.id])
+    }
+
+    @Test("A visit that was told of on one device takes the place of the one another has watched")
+    func toldElsewhere() async throws {
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        try await test.pass(7200)
+        let watched = try #require(try await test.visits().first)
+        let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+        try await other.store.create(try geofence("Home", at: 0), id: id)
+        other.phone.location.place(at: try place(5000))
+        try await other.open()
+        try await other.pass(7200)
+        let told = try await other.monitor.record(
+            ManualVisit(id, from: now - .seconds(5400), until: now - .seconds(600))
+        )
+        #expect(told.isNew)
+
+        // As a pull brings it.
+        let entity = try #require(try await other.store.entity(id: told.event))
+        let event = try Event(document: entity.document())
+        let type = try await test.store.entity(id: event.eventTypeID)
+        #expect(type != nil, "both have the same type for visits")
+        try await test.store.create(event, id: told.event)
+        try await test.reconcile(.sync)
+        try await test.walk(to: 3000)
+
+        #expect(try await test.store.entity(id: watched.id) == nil)
+        let visits = try await test.visits()
+        #expect(visits.map(\.id) == [told.event])
+        let stored = try #require(try await test.store.entity(id: told.event))
+        #expect(try Event(document: stored.document()) == event)
+    }
+}

@@ -1,0 +1,266 @@
+import CoreLocation
+import Foundation
+import SimulatedCoreLocation
+import SimulatedPhone
+import SimulatedUserNotifications
+import Synchronization
+import Testing
+import TrendyApple
+import TrendyKit
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+import UserNotifications
+
+@Suite("Notices of visits on a simulated phone")
+struct VisitNoticeTests {
+    private let scratch: Scratch
+    private let test: WatchedPhone
+
+    init() throws {
+        scratch = try Scratch()
+        test = try WatchedPhone(scratch.database)
+        test.phone.notifications.authorizationStatus = .authorized
+        test.makeNotifier = { VisitNotifications(center: SystemNotificationCenter()) }
+    }
+
+    @discardableResult
+    private func add(
+        _ name: String,
+        at east: Double,
+        entry: Bool = false,
+        exit: Bool = false,
+        dwell: Int64? = nil
+    ) async throws -> EntityID {
+        var place = try geofence(name, at: east)
+        (place.notifyOnEntry, place.notifyOnExit) = (entry, exit)
+        place.notifyOnDwell = dwell
+        return try await test.store.create(place)
+    }
+
+    private var shown: [ShownNotification] { test.phone.notifications.delivered }
+
+    /// The system tells of a crossing.
+    private func cross(_ place: EntityID, _ side: RegionSide) async throws {
+        try await test.tell(.crossing(RegionIdentity.identifier(of: place), side))
+        try await test.pass(1)
+    }
+
+    @Test("Who asked for it is told that they came, and that they left after how long")
+    func texts() async throws {
+        let home = try await add("Home", at: 0, entry: true, exit: true)
+        try await test.open()
+        #expect(shown.map(\.title) == ["Arrived at Home"])
+        #expect(shown.map(\.body) == [""])
+
+        try await test.pass(3600)
+        try await test.walk(to: 3000)
+
+        #expect(shown.map(\.title) == ["Arrived at Home", "Left Home"])
+        let visit = try #require(try await test.visits().first)
+        #expect(shown.last?.body.hasPrefix("After 1 h") == true)
+        #expect(
+            shown.map(\.identifier)
+                == ["trendy/visit/\(visit.id)/entry", "trendy/visit/\(visit.id)/exit"]
+        )
+        #expect(shown.map(\.thread) == ["place/\(home)", "place/\(home)"])
+    }
+
+    @Test("Each place has its own switches, for each end of a visit")
+    func switches() async throws {
+        try await add("Home", at: 0, entry: true)
+        try await add("Office", at: 3000, exit: true)
+        try await add("Pool", at: 6000)
+        try await test.open()
+
+        try await test.walk(to: 3000)
+        try await test.walk(to: 6000)
+
+        #expect(try await test.visits().map(\.place) == ["Home", "Office", "Pool"])
+        #expect(shown.map(\.title) == ["Arrived at Home", "Left Office"])
+    }
+
+    @Test("That somebody left is told once, and taken back when they are there again")
+    func flutter() async throws {
+        let home = try await add("Home", at: 0, exit: true)
+        try await test.open()
+        try await test.pass(600)
+
+        try await cross(home, .outside)
+        try await cross(home, .outside)
+        #expect(shown.map(\.title) == ["Left Home"])
+        try await test.pass(60)
+        try await cross(home, .inside)
+        #expect(shown.isEmpty)
+        #expect(try await test.visits().map { $0.exit == nil } == [true])
+
+        try await test.pass(3600)
+        try await cross(home, .outside)
+        try await cross(home, .outside)
+        #expect(shown.map(\.title) == ["Left Home"])
+        #expect(shown.first?.body.hasPrefix("After 1 h") == true)
+        #expect(try await test.visits().count == 1)
+    }
+
+    @Test("What the person was told is not told again by the next process")
+    func relaunch() async throws {
+        let home = try await add("Home", at: 0, entry: true, exit: true)
+        try await test.open()
+        try await test.pass(600)
+        try await cross(home, .outside)
+        let told = shown
+        for notice in told { test.phone.notifications.dismiss(notice.identifier) }
+
+        test.powerOff()
+        test.phone.powerOn()
+        test.phone.unlock()
+        try await test.open()
+        try await cross(home, .outside)
+
+        #expect(told.count == 2)
+        #expect(shown.filter { $0.title == "Left Home" }.isEmpty)
+    }
+
+    @Test("Who stays for as long as they said is told so once, also when the app is gone")
+    func dwell() async throws {
+        let home = try await add("Home", at: 0, dwell: 600)
+        try await test.open()
+        try await test.pass(300)
+        // Hardly gone: the same stay.
+        try await cross(home, .outside)
+        try await test.pass(60)
+        try await cross(home, .inside)
+        #expect(shown.isEmpty)
+
+        test.phone.terminate()
+        test.timeline.advance(by: .seconds(300))
+
+        #expect(shown.map(\.title) == ["Still at Home"])
+        #expect(shown.map(\.body) == ["After 10 min"])
+        test.phone.notifications.dismiss(try #require(shown.first).identifier)
+        try await test.open()
+        try await test.pass(60)
+        try await cross(home, .outside)
+        try await cross(home, .inside)
+        try await test.pass(600)
+        #expect(shown.isEmpty)
+    }
+
+    @Test("Who leaves before, or switches the place off, is not told", arguments: [true, false])
+    func dwellTooShort(isSwitchedOff: Bool) async throws {
+        let home = try await add("Home", at: 0, dwell: 3600)
+        try await test.open()
+        try await test.pass(600)
+        #expect(test.phone.notifications.pending.map(\.title) == ["Still at Home"])
+
+        if isSwitchedOff {
+            var change = Document()
+            change["is_active"] = RawJSON(false)
+            try await test.store.update(id: home, change: change)
+            try await test.reconcile(.edit)
+        } else {
+            try await test.walk(to: 3000)
+        }
+
+        #expect(test.phone.notifications.pending.isEmpty)
+        #expect(shown.isEmpty)
+        #expect(try await test.visits().first?.exit != nil)
+    }
+
+    @Test("A place that is deleted tells of no stay any more")
+    func dwellDeleted() async throws {
+        let home = try await add("Home", at: 0, dwell: 3600)
+        try await test.open()
+        try await test.pass(600)
+        #expect(test.phone.notifications.pending.map(\.title) == ["Still at Home"])
+
+        try await test.store.delete(id: home)
+        try await test.reconcile(.edit)
+
+        #expect(test.phone.notifications.pending.isEmpty)
+    }
+
+    @Test("Who left a place where nobody noticed them come is told so, without a span")
+    func missedEntry() async throws {
+        let office = try await add("Office", at: 3000, exit: true)
+        try await test.open()
+        try await test.pass(1200)
+
+        try await cross(office, .outside)
+
+        #expect(shown.map(\.title) == ["Left Office"])
+        #expect(shown.map(\.body) == [""])
+        #expect(try await test.visits().map(\.isEntryMissed) == [true])
+    }
+
+    @Test("What is told hours later is news to nobody")
+    func oldNews() async throws {
+        try await add("Home", at: 0, exit: true)
+        try await test.open()
+        try await test.pass(600)
+
+        let arrival = test.phone.location.travel(to: try place(3000), metersPerSecond: 10)
+        test.timeline.run(until: arrival.addingTimeInterval(7200))
+        try await test.pass(10)
+
+        #expect(try await test.visits().first?.exit != nil)
+        #expect(shown.isEmpty)
+    }
+
+    @Test("Who allows no notices, or for whom none can be shown, has visits all the same")
+    func refused() async throws {
+        test.phone.notifications.authorizationStatus = .denied
+        try await add("Home", at: 0, entry: true, exit: true)
+        try await test.open()
+
+        try await test.walk(to: 3000)
+
+        #expect(try await test.visits().map { $0.exit?.evidenceSource } == ["crossing"])
+        #expect(shown.isEmpty)
+    }
+
+    @Test(
+        "A visit is durable before anybody is told, and told before it is sent",
+        arguments: [true, false]
+    )
+    func order(fails: Bool) async throws {
+        let log = Log()
+        let store = test.store
+        test.makeNotifier = { Witness(store: store, log: log, fails: fails) }
+        test.onRecorded = { log.add("sync") }
+        try await add("Home", at: 0, entry: true, exit: true)
+
+        try await test.open()
+        try await test.pass(600)
+        try await test.walk(to: 3000)
+
+        let told = ["Arrived at Home, stored", "sync", "Left Home, ended", "sync"]
+        #expect(log.lines == told)
+        #expect(try await test.visits().map { $0.exit?.evidenceSource } == ["crossing"])
+    }
+
+    private final class Log: Sendable {
+        private let state = Mutex<[String]>([])
+
+        var lines: [String] { state.withLock(\.self) }
+        func add(_ line: String) { state.withLock { $0.append(line) } }
+    }
+
+    /// Looks, when it is to show something, what is in the database.
+    private struct Witness: VisitNotifying {
+        struct NoScreen: Error {}
+
+        let store: DeviceStore
+        let log: Log
+        let fails: Bool
+
+        func show(_ notice: VisitNotification) async throws {
+            let visit = try await RecordedVisit.newest(in: store).first
+            let stored = visit == nil ? "missing" : visit?.exit == nil ? "stored" : "ended"
+            log.add("\(notice.title), \(stored)")
+            if fails { throw NoScreen() }
+        }
+
+        func withdraw(_ identifier: String) async {}
+    }
+}

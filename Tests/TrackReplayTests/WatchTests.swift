@@ -1,0 +1,413 @@
+import CoreLocation
+import Foundation
+import SimulatedCoreLocation
+import SimulatedPhone
+import Testing
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+
+@Suite("The watch over places on a simulated phone")
+struct WatchTests {
+    private let scratch: Scratch
+    private let test: WatchedPhone
+
+    init() throws {
+        scratch = try Scratch()
+        test = try WatchedPhone(scratch.database)
+    }
+
+    @Test("A permission that is taken back is a finding when the app is opened")
+    func downgrade() async throws {
+        try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        #expect(try await test.findings().isEmpty)
+
+        test.phone.location.choose(.whileUsing)
+        try await test.open()
+
+        #expect(try await test.findings().contains { $0.hasPrefix("It was allowed before.") })
+        test.phone.location.choose(.always)
+        try await test.open()
+        #expect(try await test.findings().isEmpty)
+    }
+
+    @Test("The slots of others in the app are theirs")
+    func foreign() async throws {
+        try await test.addRow(30)
+        let others = Set((0..<5).map { "other.\($0)" })
+        test.phone.location.addForeignRegions(others.sorted())
+
+        try await test.open()
+
+        #expect(test.watched.count == 20)
+        #expect(others.isSubset(of: test.watched.keys))
+        #expect(test.sentinel != nil)
+        let health = try await test.monitor.health()
+        #expect(health.registered == 14)
+        #expect(health.missing.isEmpty)
+        #expect(health.findings.contains { $0.finding.contains("take 5") })
+    }
+
+    @Test("What the system refuses is a finding, and the circle for the others is drawn anyway")
+    func refusal() async throws {
+        try await test.addRow(30)
+        test.phone.location.occupySlots(12)
+
+        try await test.open()
+        try await test.pass(30)
+        try await test.reconcile(.activation)
+
+        #expect(test.sentinel != nil)
+        #expect(test.watched.count == 8)
+        #expect(
+            try await test.findings().contains {
+                $0.contains("refuses") || $0.contains("not watched")
+            }
+        )
+    }
+
+    @Test(
+        "What was asked for a moment ago takes its slot, although the system does not show it yet"
+    )
+    func askedTwice() async throws {
+        try await test.open()
+        try await test.addRow(15)
+        _ = try await test.monitor.reconcile(.edit)
+        for number in 0..<10 {
+            let place = try geofence("Nearer \(number)", at: Double(number) * -40)
+            try await test.store.create(place)
+        }
+        _ = try await test.monitor.reconcile(.edit)
+        try await test.pass(10)
+        try await test.reconcile(.activation)
+
+        #expect(test.phone.location.counters.refusals == 0)
+        #expect(test.watched.count == 20)
+        #expect(try await test.monitor.health().missing.isEmpty)
+    }
+
+    @Test("What was asked for and is wanted no more takes no slot when the system gets to it")
+    func outdated() async throws {
+        try await test.open()
+        try await test.addRow(30)
+        // The app is suspended before the system has done anything.
+        test.phone.location.behavior.replyDelay = .seconds(20)
+        _ = try await test.monitor.reconcile(.edit)
+        test.timeline.advance(by: .seconds(15))
+        for number in 0..<10 {
+            let place = try geofence("Nearer \(number)", at: Double(number) * -40)
+            try await test.store.create(place)
+        }
+        try await test.reconcile(.edit)
+        test.timeline.advance(by: .seconds(30))
+        test.phone.location.behavior.replyDelay = .milliseconds(50)
+        try await test.reconcile(.activation)
+
+        #expect(test.phone.location.counters.refusalsForLackOfSlots == 0)
+        #expect(test.watched.count == 20)
+        #expect(try await test.monitor.health().missing.isEmpty)
+    }
+
+    @Test("What cannot be stored keeps no region from a slot that has become free")
+    func unstored() async throws {
+        // Guards regions that were given up for others, which were not watched before hours later.
+        try await test.open()
+        try await test.addRow(30)
+        try await test.reconcile(.edit)
+        for number in 1...5 {
+            let place = try geofence("Nearer \(number)", at: Double(number) * -40)
+            try await test.store.create(place)
+        }
+        _ = try await test.monitor.reconcile(.edit)
+        test.timeline.advance(by: .seconds(1))
+        #expect(test.watched.count < 20)
+        let monitor = try test.monitor
+        try await test.store.close()
+        let home = try #require(test.watched.keys.min())
+        let signal = RegionSignal(.crossing(home, .outside), at: Instant(monday))
+        await #expect(throws: (any Error).self) { _ = try await monitor.handle(signal) }
+
+        _ = try await monitor.catchUp()
+        test.timeline.advance(by: .seconds(1))
+
+        #expect(test.watched.count == 20)
+    }
+
+    @Test("What could not be stored for long does not tell where the phone is now")
+    func storedLate() async throws {
+        // Guards the regions around the person, which were given up for those on their way there.
+        try await test.addRow(40)
+        try await test.open()
+        // The system does not tell soon that the phone is outside of what is registered.
+        test.phone.location.behavior.setupDelay = .seconds(600)
+        try await test.store.refuse("region_event")
+        var errors: Set<String> = []
+        let arrival = test.phone.location.travel(to: try place(12_000), metersPerSecond: 10)
+        let way = Int(arrival.timeIntervalSince(test.timeline.now))
+        try await test.pass(way + 600) { errors.insert("\($0)") }
+        #expect(errors.count == 1)
+        #expect(try await test.watched[test.region("Place 30")] == nil)
+
+        try await test.store.refuse(nil)
+        try await test.pass(120)
+
+        #expect(try await test.watched[test.region("Place 30")] != nil)
+        let visit = try #require(try await test.visits().first)
+        #expect(visit.place == "Place 0")
+        #expect(visit.exit.map { Date($0.instant) < arrival } == true)
+    }
+
+    @Test("A region that the system gives up is registered again where a launch had found it there")
+    func givenUp() async throws {
+        try await test.addRow(3)
+        try await test.open()
+        test.phone.terminate()
+        try await test.open()
+        let region = try await test.region("Place 1")
+
+        test.phone.location.fail(region: region, stops: true)
+        #expect(test.watched[region] == nil)
+        try await test.pass(30)
+
+        #expect(test.watched[region] != nil)
+    }
+
+    @Test("What could not be gone over at the launch is gone over once it can be")
+    func launchedInVain() async throws {
+        try await test.addRow(3)
+        test.begin()
+        try await test.store.refuse("region_monitor_state")
+        let monitor = try test.monitor
+        await #expect(throws: (any Error).self) { _ = try await monitor.reconcile(.launch) }
+        await #expect(throws: (any Error).self) { _ = try await monitor.catchUp() }
+        #expect(test.watched.isEmpty)
+
+        try await test.store.refuse(nil)
+        _ = try await monitor.catchUp()
+        try await test.pass(10)
+
+        #expect(test.watched.count == 3)
+    }
+
+    @Test("Regions that vanish are registered again when the app is opened")
+    func vanished() async throws {
+        try await test.addRow(3)
+        try await test.open()
+        let before = test.watched
+        test.phone.location.dropRegions()
+        #expect(test.watched.isEmpty)
+
+        try await test.open()
+
+        #expect(before.count == 3)
+        #expect(test.watched == before)
+        #expect(try await test.findings().isEmpty)
+    }
+
+    @Test("Another radius, another centre: the region is registered again")
+    func edited() async throws {
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        let identifier = RegionIdentity.identifier(of: id)
+        #expect(test.watched[identifier]?.radius == 150)
+
+        try await test.store.update(
+            id: id,
+            change: try geofence("Home", at: 0, radius: 250).document
+        )
+        try await test.reconcile(.edit)
+        #expect(test.watched[identifier]?.radius == 250)
+        try await test.store.update(
+            id: id,
+            change: try geofence("Home", at: 2000, radius: 250).document
+        )
+        try await test.reconcile(.edit)
+
+        let center = try #require(test.watched[identifier]?.center)
+        #expect(abs(center.longitude - (try place(2000)).longitude) < 1e-6)
+    }
+
+    @Test("Who wants no notices has visits all the same")
+    func quiet() async throws {
+        var home = try geofence("Home", at: 0)
+        home.notifyOnEntry = false
+        home.notifyOnExit = false
+        try await test.store.create(home)
+
+        try await test.open()
+        try await test.walk(to: 3000)
+        try await test.walk(to: 0)
+
+        let visits = try await test.visits()
+        #expect(visits.map(\.place) == ["Home", "Home"])
+        #expect(visits.map { $0.exit?.evidenceSource } == ["crossing", nil])
+    }
+
+    @Test(
+        "Who leaves while the phone is off has left when it is on again",
+        arguments: [true, false]
+    )
+    func reboot(regionsSurvive: Bool) async throws {
+        test.phone.location.behavior.regionsSurviveReboot = regionsSurvive
+        try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        #expect(try await test.visits().map { $0.exit == nil } == [true])
+
+        test.powerOff()
+        try await test.walk(to: 5000)
+        try await test.pass(3600)
+        test.phone.powerOn()
+        test.phone.unlock()
+        try await test.open()
+        try await test.pass(60)
+
+        let visits = try await test.visits()
+        #expect(visits.count == 1)
+        #expect(visits.allSatisfy { $0.exit != nil || $0.isUnconfirmed })
+        let exit = try #require(visits.first?.exit)
+        #expect(exit.instant <= Instant(test.timeline.now))
+        #expect(exit.earliest.map { $0 <= exit.instant } == true)
+    }
+
+    @Test("A place that is deleted ends its visit")
+    func deleted() async throws {
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        try await test.pass(3600)
+
+        try await test.store.delete(id: id)
+        try await test.reconcile(.sync)
+
+        let visits = try await test.visits()
+        #expect(visits.count == 1)
+        #expect(visits.first?.exit != nil)
+        #expect(test.watched[RegionIdentity.identifier(of: id)] == nil)
+    }
+
+    @Test("What is told late of a place that was deleted begins nothing", arguments: [true, false])
+    func deletedBefore(isSynced: Bool) async throws {
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await test.open()
+        if isSynced { try await test.accept() }
+        try await test.store.delete(id: id)
+        try await test.reconcile(.edit)
+
+        try await test.tell(.state(RegionIdentity.identifier(of: id), .inside))
+
+        #expect(try await test.visits().map { $0.exit != nil } == [true])
+    }
+
+    @Test("A place whose event type is gone has visits as 'Visit', and a finding")
+    func typeGone() async throws {
+        let type = try await test.store.create(
+            EventType(name: "Work", color: "#000000", icon: "star")
+        )
+        var office = try geofence("Office", at: 3000)
+        office.eventTypeEntryID = type
+        try await test.store.create(office)
+        try await test.open()
+        try await test.store.delete(id: type, cascade: true)
+
+        try await test.walk(to: 3000)
+
+        let visit = try #require(try await test.visits().first)
+        let event = try #require(try await test.store.entity(id: visit.id)?.document())
+        let found = try #require(
+            try await test.store.entity(kind: .eventType, named: "Visit")
+        )
+        #expect(try Event(document: event).eventTypeID == found.id)
+        #expect(try await test.findings().contains { $0.contains("'Office' is gone") })
+    }
+
+    @Test("What is told of a place that is not here yet is recorded")
+    func unknown() async throws {
+        try await test.open()
+        let id = EntityID.derived(kind: "geofence", naturalKey: "elsewhere")
+
+        try await test.tell(.crossing(RegionIdentity.identifier(of: id), .inside))
+        try await test.pass(600)
+        try await test.tell(.crossing(RegionIdentity.identifier(of: id), .outside))
+
+        let visits = try await test.visits()
+        #expect(visits.map(\.place) == ["Unknown place"])
+        #expect(visits.first?.exit?.evidenceSource == "crossing")
+        let visit = try #require(visits.first)
+        let entity = try #require(try await test.store.entity(id: visit.id))
+        #expect(try Event(document: entity.document()).properties["region"] == .text("\(id)"))
+    }
+
+    @Test("Those who look side by side for what is missing leave the system its time")
+    func catchUps() async throws {
+        try await test.addRow(30)
+        try await test.open()
+        test.phone.location.dropRegions()
+
+        _ = try await test.monitor.reconcile(.activation)
+        for _ in 0..<6 { _ = try await test.monitor.catchUp() }
+        try await test.pass(10)
+        try await test.reconcile(.activation)
+
+        #expect(test.watched.count == 20)
+        #expect(try await test.findings().isEmpty)
+    }
+
+    @Test("That the system shows no regions before the first unlock is no limit")
+    func locked() async throws {
+        for number in 0..<5 {
+            try await test.store.create(try geofence("Place \(number)", at: Double(number) * 400))
+        }
+        try await test.open()
+
+        test.powerOff()
+        test.phone.powerOn()
+        try await test.open()
+        try await test.pass(60)
+        test.phone.unlock()
+        try await test.reconcile(.sync)
+        try await test.pass(60)
+
+        #expect(test.watched.count == 5)
+    }
+
+    @Test("Two devices of one person at one place make one visit")
+    func twins() async throws {
+        let other = try WatchedPhone(scratch.path + "/other.sqlite", seed: 2)
+        let id = try await test.store.create(try geofence("Home", at: 0))
+        try await other.store.create(try geofence("Home", at: 0), id: id)
+        for device in [test, other] { try await device.open() }
+        #expect(try await test.visits().first?.id != other.visits().first?.id)
+
+        var sent: Set<EntityID> = []
+        try await exchange(other, &sent)
+        for device in [test, other] { try await device.reconcile(.sync) }
+        try await exchange(other, &sent)
+        for device in [test, other] { try await device.walk(to: 3000) }
+
+        let (here, there) = (try await test.visits(), try await other.visits())
+        #expect(here.count == 1)
+        #expect(here.map(\.id) == there.map(\.id))
+        #expect((here + there).allSatisfy { $0.exit != nil })
+    }
+
+    /// Both devices get what the other one has, as by a pull; what one had and has no more goes.
+    private func exchange(_ other: WatchedPhone, _ sent: inout Set<EntityID>) async throws {
+        for (from, to) in [(test, other), (other, test)] {
+            let types = try await from.store.entities(kind: .eventType)
+            for entity in try await types + from.store.events()
+            where try await to.store.entity(id: entity.id) == nil {
+                guard sent.insert(entity.id).inserted else {
+                    try await from.store.delete(id: entity.id)
+                    continue
+                }
+                if entity.kind == .event {
+                    let event = try Event(document: entity.document())
+                    try await to.store.create(event, id: entity.id)
+                } else {
+                    let type = try EventType(document: entity.document())
+                    try await to.store.create(type, id: entity.id)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+import CoreLocation
+import Foundation
+import GRDB
+import SimulatedCoreLocation
+import SimulatedPhone
+import Synchronization
+import Testing
+import TrendyApple
+import TrendyModel
+import TrendyPlaces
+import TrendyStore
+
+/// A phone with the app on it, whose process may end and begin again; the person stands at home.
+final class WatchedPhone {
+    private final class Timepiece: WallClock {
+        let timeline: ManualTimeline
+
+        init(_ timeline: ManualTimeline) {
+            self.timeline = timeline
+        }
+
+        func now() -> Instant { Instant(timeline.now) }
+    }
+
+    private struct Chance: RandomSource {
+        let source: SeededRandomness
+
+        func next() -> UInt64 { source.next() }
+    }
+
+    let timeline = ManualTimeline(now: monday)
+    let phone: Phone
+    /// The database of the account in use.
+    private(set) var store: DeviceStore
+    /// The account in use; `nil` for nobody.
+    var account: EntityID?
+    /// Shows notices, made anew in each process; `nil` where nobody is to be told.
+    var makeNotifier: (() -> any VisitNotifying)?
+    /// Called after something was recorded.
+    var onRecorded: @Sendable () async -> Void = {}
+    /// What of the device's conditions CoreLocation does not tell.
+    let conditions = Conditions()
+    let dependencies: Dependencies
+    private var adapter: CLLocationManagerRegionMonitor?
+    private var running: GeofenceMonitor?
+    private var retry: Date?
+
+    final class Conditions: Sendable {
+        private let state = Mutex(CLLocationManagerRegionMonitor.DeviceConditions())
+
+        var now: CLLocationManagerRegionMonitor.DeviceConditions {
+            get { state.withLock(\.self) }
+            set { state.withLock { $0 = newValue } }
+        }
+    }
+
+    init(
+        _ database: String,
+        seed: UInt64 = 1,
+        clock: (ManualTimeline) -> any Clock<Duration> = { _ in ContinuousClock() }
+    ) throws {
+        let chance = SeededRandomness(seed: seed)
+        phone = Phone(timeline: timeline, randomness: chance)
+        phone.location.place(at: try place(0))
+        phone.location.choose(.always)
+        dependencies = Self.dependencies(timeline, chance, clock: clock(timeline))
+        store = try DeviceStore(path: database, dependencies: dependencies)
+    }
+
+    /// Time is the phone's.
+    static func dependencies(
+        _ timeline: ManualTimeline,
+        _ chance: SeededRandomness,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> Dependencies {
+        let wallClock = Timepiece(timeline)
+        let random = Chance(source: chance)
+        return Dependencies(
+            wallClock: wallClock,
+            random: random,
+            ids: UUIDv7Source(clock: wallClock, random: random),
+            clock: clock
+        )
+    }
+
+    /// The watch of the process that runs.
+    var monitor: GeofenceMonitor {
+        get throws {
+            guard let running else { throw NotRunning() }
+            return running
+        }
+    }
+
+    struct NotRunning: Error {}
+
+    /// The regions that the system watches, by their identifiers.
+    var watched: [String: MonitoredRegion] {
+        let regions = adapter?.monitoredRegions() ?? []
+        return Dictionary(regions.map { ($0.identifier, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The person opens the app: a process begins unless there is one.
+    func open() async throws {
+        let isNew = phone.process == .notRunning
+        begin()
+        try await reconcile(isNew ? .launch : .activation)
+    }
+
+    /// A process begins, unless there is one, and nothing is gone over yet.
+    func begin() {
+        let isNew = phone.process == .notRunning
+        phone.launch(.user)
+        guard isNew else { return }
+        let (clock, conditions) = (dependencies.wallClock, conditions)
+        let adapter = phone.run {
+            CLLocationManagerRegionMonitor(
+                CLLocationManager(),
+                now: { clock.now() },
+                device: { conditions.now }
+            )
+        }
+        self.adapter = adapter
+        running = makeMonitor(adapter)
+    }
+
+    private func makeMonitor(_ adapter: CLLocationManagerRegionMonitor) -> GeofenceMonitor {
+        GeofenceMonitor(
+            store: store,
+            monitor: adapter,
+            owner: account,
+            dependencies: dependencies,
+            zone: { "Europe/Berlin" },
+            notifier: phone.run { makeNotifier?() },
+            onRecorded: onRecorded
+        )
+    }
+
+    /// Another database on this phone.
+    func makeStore(_ database: String) throws -> DeviceStore {
+        try DeviceStore(path: database, dependencies: dependencies)
+    }
+
+    /// Somebody else signs in, in the process that runs; what was told meanwhile waits for them.
+    func use(_ store: DeviceStore, of account: EntityID?) async throws {
+        (self.store, self.account) = (store, account)
+        guard let adapter else { throw NotRunning() }
+        running = makeMonitor(adapter)
+        try await reconcile(.launch)
+    }
+
+    /// The device goes off, and the process with it.
+    func powerOff() {
+        (adapter, running, retry) = (nil, nil, nil)
+        phone.powerOff()
+    }
+
+    func reconcile(_ trigger: GeofenceMonitor.Trigger) async throws {
+        note(try await monitor.reconcile(trigger))
+        try await pass(10)
+    }
+
+    /// The system tells something.
+    func tell(_ kind: RegionSignal.Kind) async throws {
+        note(try await monitor.handle(RegionSignal(kind, at: dependencies.wallClock.now())))
+    }
+
+    /// Lets time pass, in which what is told is taken in.
+    ///
+    /// - `onError`: called with what could not be stored; it is tried again a little later.
+    func pass(_ seconds: Int, onError: (any Error) throws -> Void = { throw $0 }) async throws {
+        for _ in 0..<seconds {
+            timeline.advance(by: .seconds(1))
+            for signal in adapter?.takeSignals() ?? [] {
+                try await follow(onError) { try await monitor.handle(signal) }
+            }
+            if let retry, retry <= timeline.now {
+                self.retry = nil
+                try await follow(onError) { try await monitor.catchUp() }
+            }
+        }
+    }
+
+    private func follow(
+        _ onError: (any Error) throws -> Void,
+        _ work: () async throws -> Duration?
+    ) async throws {
+        do {
+            note(try await work())
+        } catch {
+            try onError(error)
+            note(.seconds(30))
+        }
+    }
+
+    /// Walks to a place and stays for five minutes.
+    func walk(to east: Double) async throws {
+        let arrival = phone.location.travel(to: try place(east), metersPerSecond: 10)
+        try await pass(Int(arrival.timeIntervalSince(timeline.now)) + 300)
+    }
+
+    private func note(_ wait: Duration?) {
+        guard let wait else { return }
+        let date = timeline.now.addingTimeInterval(Double(wait.wholeMilliseconds) / 1000)
+        retry = min(retry ?? date, date)
+    }
+
+    /// Nothing differs from what a device sends.
+    private struct Unasked: MergePolicy {
+        func resolve(_ divergence: Divergence) -> Resolution {
+            Resolution(merged: divergence.remote, losses: [])
+        }
+    }
+
+    /// The server accepts all that the device has to send.
+    func accept() async throws {
+        var batch = try await store.nextBatch(limit: 500, byteLimit: .max)
+        while let sent = batch {
+            batch = try await store.apply(
+                sent,
+                outcomes: Dictionary(
+                    uniqueKeysWithValues: sent.mutations.map { ($0.id, .accepted(version: 1)) }
+                ),
+                passage: nil,
+                policy: Unasked(),
+                nextLimit: 500,
+                nextByteLimit: .max
+            ).next
+        }
+    }
+
+    /// Recorded visits, the first one first.
+    func visits() async throws -> [RecordedVisit] {
+        try await RecordedVisit.newest(in: store).reversed()
+    }
+
+    /// Makes so many places in a row, 400 m apart, the first one at the town's middle.
+    func addRow(_ count: Int) async throws {
+        for number in 0..<count {
+            try await store.create(try geofence("Place \(number)", at: Double(number) * 400))
+        }
+    }
+
+    /// The identifier of the region of the place of a name.
+    func region(_ name: String) async throws -> String {
+        let place = try await store.entity(kind: .geofence, named: name)
+        return RegionIdentity.identifier(of: try #require(place).id)
+    }
+
+    /// The circle around where the phone is thought to be; `nil` when there is none.
+    var sentinel: MonitoredRegion? { watched[RegionIdentity.sentinelIdentifier] }
+
+    func findings() async throws -> [String] {
+        let monitor = try monitor
+        return try await phone.run { try await monitor.health() }.findings.map(\.finding)
+    }
+}
+
+/// A geofence east of the town's middle.
+func geofence(_ name: String, at east: Double, radius: Double = 150) throws -> Geofence {
+    let center = try place(east)
+    return Geofence(
+        name: name,
+        latitude: center.latitude,
+        longitude: center.longitude,
+        radiusMeters: radius
+    )
+}
+
+extension DeviceStore {
+    /// Has the database refuse rows of a table, as a disk does that is full; of none when `nil`.
+    func refuse(_ table: String?) async throws {
+        try await database.write { db in
+            try db.execute(sql: "DROP TRIGGER IF EXISTS temp.refusal")
+            guard let table else { return }
+            try db.execute(
+                sql: """
+                    CREATE TEMP TRIGGER refusal BEFORE INSERT ON \(table)
+                    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+                    """
+            )
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Testing
+import TrendyModel
+import TrendyStore
+
+@testable import TrendyHealth
+
+@Suite("Health that a person told of themselves")
+struct ToldHealthTests {
+    private func told(_ measure: HealthMeasure) -> Event {
+        var event = Event(
+            eventTypeID: measure.category.eventTypeID,
+            timestamp: measure.start,
+            sourceType: .manual
+        )
+        event.endDate = measure.end
+        event.healthKitCategory = measure.category.rawValue
+        event.properties = measure.properties
+        return event
+    }
+
+    @Test("What the person drank is not captured again; a second glass in that second is")
+    func entry() async throws {
+        let device = try CapturingDevice()
+        let glass = HealthSample("2026-01-05T08:00:00Z", "2026-01-05T08:00:00Z", 250)
+        let own = told(.water(milliliters: 250, at: at("2026-01-05T08:00:00Z")))
+        let id = try await device.store.create(own)
+        device.source.set(.water, [glass])
+
+        #expect(try await device.capture(.water).created == 0)
+        #expect(try await device.store.events().map(\.id) == [id])
+        var second = glass
+        second.source = 1
+        device.source.set(.water, [glass, second])
+        #expect(try await device.capture(.water).created == 1)
+        #expect(
+            try await device.events().map(\.sourceType.rawValue).sorted() == [
+                "healthkit", "manual",
+            ]
+        )
+        let stored = try #require(try await device.store.entity(id: id))
+        #expect(try Event(document: stored.document()) == own)
+    }
+
+    @Test("What another device told of takes the place of what was captured, and gives it back")
+    func toldLater() async throws {
+        let device = try CapturingDevice()
+        device.source.set(
+            .water,
+            [HealthSample("2026-01-05T08:00:00Z", "2026-01-05T08:00:00Z", 250)]
+        )
+        #expect(try await device.capture(.water).created == 1)
+
+        let own = try await device.store.create(
+            told(.water(milliliters: 250, at: at("2026-01-05T08:00:00Z")))
+        )
+        device.source.touch()
+        #expect(try await device.capture(.water).deleted == 1)
+        #expect(try await device.store.events().map(\.id) == [own])
+
+        try await device.store.delete(id: own)
+        device.source.touch()
+        #expect(try await device.capture(.water).created == 1)
+        #expect(try await device.events().map(\.sourceType) == [.healthKit])
+    }
+
+    @Test(
+        "Sessions are the same when more than half of the shorter one is shared",
+        arguments: [
+            ("10:00", "10:30", true), ("10:20", "11:20", false), ("09:00", "12:00", true),
+            ("10:10", "10:20", true), ("10:30", "11:00", false), ("09:45", "10:15", false),
+        ]
+    )
+    func sessions(_ start: String, _ end: String, _ isSame: Bool) {
+        func session(_ start: String, _ end: String) -> Event {
+            told(
+                .mindfulness(
+                    from: at("2026-01-05T\(start):00Z"),
+                    until: at("2026-01-05T\(end):00Z")
+                )
+            )
+        }
+
+        let (left, right) = (session("10:00", "10:30"), session(start, end))
+        #expect(ManualHealthEntries.isSame(left, right) == isSame)
+        #expect(ManualHealthEntries.isSame(right, left) == isSame)
+    }
+
+    @Test("A run and a walk at one time are two")
+    func activities() {
+        let (start, end) = (at("2026-01-05T10:00:00Z"), at("2026-01-05T11:00:00Z"))
+        let run = told(.workout(activity: "Running", from: start, until: end))
+        let walk = told(.workout(activity: "Walking", from: start, until: end))
+
+        #expect(ManualHealthEntries.isSame(run, run))
+        #expect(!ManualHealthEntries.isSame(run, walk))
+    }
+}
