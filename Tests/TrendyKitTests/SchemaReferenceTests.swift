@@ -28,7 +28,9 @@ struct SchemaReferenceTests {
         }
     }
 
-    /// What each table holds. A table without a description fails the test.
+    /// What each table holds.
+    ///
+    /// A table without a description fails the test.
     private static let descriptions: [String: String] = [
         "account": "One account: sign-in, epoch, last sequence number, quota counters.",
         "closed_stay": "The end of each recorded visit, for late evidence about it.",

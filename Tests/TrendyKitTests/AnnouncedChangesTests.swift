@@ -6,17 +6,17 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("News of the server", .timeLimit(.minutes(20)))
-struct NewsTests {
+@Suite("Announced changes of the server", .timeLimit(.minutes(20)))
+struct AnnouncedChangesTests {
     private let interval = SyncSchedule().interval
 
-    @Test("News of a life of the server that is over is fetched once, and not asked for again")
+    @Test("A change announced with an old epoch is pulled once and not requested again")
     func otherLife() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
             let clock = SteppingClock()
             let (scheduler, runs) = a.scheduler(on: clock)
-            let life = Task { await scheduler.run() }
+            let runTask = Task { await scheduler.run() }
             var ends = runs.makeAsyncIterator()
             #expect(await ends.next() == true)
             await clock.slept(for: interval)
@@ -27,19 +27,19 @@ struct NewsTests {
             )
 
             #expect(await ends.next() == true)
-            // Nothing else is due: as long as nobody asks, it waits.
+            // No other sync is due, so the scheduler waits for the interval.
             await clock.slept(for: interval)
-            life.cancel()
-            await life.value
+            runTask.cancel()
+            await runTask.value
         }
     }
 
-    @Test("News that a run had no time to fetch is fetched by the next one")
+    @Test("An announced change that a run had no time for is pulled by the next run")
     func timedOut() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
             let clock = SteppingClock()
-            // It is asked for as a run is decided on, and as it begins.
+            // The deadline is read when a run is decided on and when it begins.
             let asked = Mutex<Int?>(nil)
             let (scheduler, runs) = a.scheduler(on: clock) {
                 let isBeginning = asked.withLock { count in
@@ -49,7 +49,7 @@ struct NewsTests {
                 }
                 return isBeginning ? SyncDeadline { .zero } : nil
             }
-            let life = Task { await scheduler.run() }
+            let runTask = Task { await scheduler.run() }
             var ends = runs.makeAsyncIterator()
             #expect(await ends.next() == true)
             await clock.slept(for: interval)
@@ -63,8 +63,8 @@ struct NewsTests {
             #expect(await ends.next() == true)
             #expect(await ends.next() == true)
             await clock.slept(for: interval)
-            life.cancel()
-            await life.value
+            runTask.cancel()
+            await runTask.value
         }
     }
 }

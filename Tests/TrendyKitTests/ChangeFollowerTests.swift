@@ -10,8 +10,8 @@ import TrendyWire
 @testable import TrendySync
 
 @Suite("Following the server's changes")
-struct LiveTests {
-    @Test("What one device sends reaches a connected one by itself; its own writes cause no run")
+struct ChangeFollowerTests {
+    @Test("A connected device receives another device's changes; its own writes cause no run")
     func follows() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -34,7 +34,7 @@ struct LiveTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await scheduler.run() }
                 group.addTask { await follower.run() }
-                // A run that is still under way would fetch the news by itself.
+                // A run that is still in progress would pull the change itself.
                 try await eventually { triggers.withLock { $0.count } > 0 }
 
                 let id = try await a.store.log("Coffee", notes: "from a")
@@ -55,7 +55,7 @@ struct LiveTests {
     }
 
     @Test(
-        "An engine by itself sends what was recorded without being asked",
+        "An engine pushes recorded events without a request",
         .timeLimit(.minutes(20))
     )
     func engineAlone() async throws {
@@ -86,7 +86,7 @@ struct LiveTests {
         }
     }
 
-    @Test("A stream that breaks is opened again, and what was missed is fetched")
+    @Test("A broken stream is reopened, and missed changes are pulled")
     func reconnects() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -117,7 +117,7 @@ struct LiveTests {
     }
 
     @Test(
-        "An open stream is closed when power or network are to be spared, or nobody looks",
+        "An open stream is closed in Low Power Mode, on a restricted network and in the background",
         arguments: ["low power", "constrained", "background"]
     )
     func closes(reason: String) async throws {
@@ -152,7 +152,7 @@ struct LiveTests {
         }
     }
 
-    /// A stream that stays open and brings nothing.
+    /// A stream that stays open without events.
     private struct OpenFeed: ChangeFeed {
         let states: AsyncStream<Bool>
         private let state: AsyncStream<Bool>.Continuation
@@ -162,12 +162,12 @@ struct LiveTests {
         func follow(_ onChange: @Sendable (Cursor) async throws -> Void) async throws {
             state.yield(true)
             defer { state.yield(false) }
-            // Until it is cancelled.
+            // Runs until it is cancelled.
             while true { try await Task.sleep(for: .seconds(86_400)) }
         }
     }
 
-    /// A stream whose first opening breaks off at once.
+    /// A stream whose first connection breaks at once.
     private final class BreakingFeed: ChangeFeed {
         let count = Atomic(0)
         private let base: any ChangeFeed
@@ -184,7 +184,7 @@ struct LiveTests {
         }
     }
 
-    @Test("Events are the same however their bytes arrive", arguments: ["\n", "\r\n", "\r"])
+    @Test("Events are parsed equally for every chunking", arguments: ["\n", "\r\n", "\r"])
     func pieces(lineEnd: String) throws {
         let text = [
             ":", "", "event: change", "data: {\"cursor\":\"a-1\"}", "", "data:one", "data: two",
@@ -200,7 +200,7 @@ struct LiveTests {
         }
     }
 
-    @Test("A line that does not end is refused")
+    @Test("An endless line is rejected")
     func endless() {
         var decoder = EventStreamDecoder()
         #expect(throws: JSONError.self) {
@@ -209,7 +209,7 @@ struct LiveTests {
     }
 }
 
-/// Waits until a condition holds; fails when it never does.
+/// Waits until a condition holds; fails after a limit.
 func eventually(_ condition: () async throws -> Bool) async throws {
     for _ in 0..<12_000 {
         if try await condition() { return }

@@ -7,17 +7,19 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-/// A network that a test takes away and gives back.
-private final class Cable: TransportWrapper {
+/// A transport that a test disconnects and reconnects.
+private final class SwitchableTransport: TransportWrapper {
     let base: any SyncTransport
-    private let isIn = Mutex(true)
+    private let isConnected = Mutex(true)
 
     init(_ base: any SyncTransport) { self.base = base }
 
-    func plug(_ isIn: Bool) { self.isIn.withLock { $0 = isIn } }
+    func setConnected(_ isConnected: Bool) {
+        self.isConnected.withLock { $0 = isConnected }
+    }
 
     private func check() throws {
-        guard isIn.withLock({ $0 }) else {
+        guard isConnected.withLock({ $0 }) else {
             throw SyncFailure(code: .offline, message: "The network is gone.")
         }
     }
@@ -33,25 +35,25 @@ private final class Cable: TransportWrapper {
     }
 }
 
-@Suite("Back online", .timeLimit(.minutes(20)))
-struct BackOnlineTests {
-    @Test("The network's return sends what waits at once, whatever pause failures had earned (28)")
+@Suite("Reconnecting", .timeLimit(.minutes(20)))
+struct ReconnectionTests {
+    @Test("Reconnecting sends pending changes immediately, whatever the retry delay")
     func atOnce() async throws {
         try await TestWorld.run { world in
-            let cable = Mutex<Cable?>(nil)
+            let wrapper = Mutex<SwitchableTransport?>(nil)
             let a = try await world.device("a") { base in
-                let made = Cable(base)
-                cable.withLock { $0 = made }
-                return made
+                let transport = SwitchableTransport(base)
+                wrapper.withLock { $0 = transport }
+                return transport
             }
-            let network = try #require(cable.withLock { $0 })
+            let network = try #require(wrapper.withLock { $0 })
             try await a.sync()
-            network.plug(false)
+            network.setConnected(false)
             try await a.store.log("Coffee")
             let clock = SteppingClock()
             let (scheduler, runs) = a.scheduler(on: clock)
             let schedule = SyncSchedule()
-            let life = Task { await scheduler.run() }
+            let runTask = Task { await scheduler.run() }
             var ends = runs.makeAsyncIterator()
             #expect(await ends.next() == false)
             await clock.slept(for: schedule.firstPause)
@@ -61,11 +63,11 @@ struct BackOnlineTests {
             let without = SyncStatus(queue: try await a.store.status(), now: .init(seconds: 0))
             #expect(without.blocker == .offline && without.nextTry == nil)
             #expect(try await a.store.syncRuns(limit: 1).first?.outcome == .skipped)
-            // Shorter than the pause that the failure had earned, longer than that of any run.
+            // Shorter than the retry delay after the failure, longer than any run's delay.
             clock.advance(by: .seconds(5))
             let then = clock.now
 
-            network.plug(true)
+            network.setConnected(true)
             await scheduler.update { $0.isOnline = true }
 
             #expect(await ends.next() == true)
@@ -73,19 +75,19 @@ struct BackOnlineTests {
             #expect(try await a.store.status().pending == 0)
             #expect(try await a.store.status().lastError == nil)
             #expect(try await a.store.syncRuns().map(\.trigger).first == "network")
-            life.cancel()
-            await life.value
+            runTask.cancel()
+            await runTask.value
         }
     }
 
-    /// A scheduler whose first run has ended, and which waits for the next.
+    /// A scheduler whose first run has ended and which waits for the next.
     private func afterFirstRun(
         of device: TestDevice,
         _ body: (SyncScheduler, SteppingClock) async throws -> Void
     ) async throws {
         let clock = SteppingClock()
         let (scheduler, runs) = device.scheduler(on: clock)
-        let life = Task { await scheduler.run() }
+        let runTask = Task { await scheduler.run() }
         var ends = runs.makeAsyncIterator()
         #expect(await ends.next() == true)
         await clock.slept(for: SyncSchedule().interval)
@@ -95,12 +97,12 @@ struct BackOnlineTests {
         } catch {
             result = .failure(error)
         }
-        life.cancel()
-        await life.value
+        runTask.cancel()
+        await runTask.value
         try result.get()
     }
 
-    @Test("A network that goes while nothing is due is told of once something waits")
+    @Test("A network loss while nothing is due is reported once a change is pending")
     func nothingDue() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -120,7 +122,7 @@ struct BackOnlineTests {
         }
     }
 
-    @Test("What the disk did not take of a network that is gone is told later")
+    @Test("A network state that could not be stored on a full disk is stored later")
     func diskFull() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")

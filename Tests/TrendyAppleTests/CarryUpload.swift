@@ -1,9 +1,9 @@
 import Foundation
 import FoundationNetworking
 
-/// Carries an upload that the system has begun to its server, as the system does.
+/// Performs an upload that the system has started.
 ///
-/// - Returns: the answer's status.
+/// - Returns: the status of the response.
 func carry(_ request: URLRequest, _ body: Data) async throws -> Int {
     try await withCheckedThrowingContinuation { continuation in
         let task = URLSession.shared.uploadTask(with: request, from: body) { _, answer, error in

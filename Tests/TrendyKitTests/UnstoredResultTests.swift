@@ -7,9 +7,9 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("The last of many", .timeLimit(.minutes(20)))
-struct LastOfManyTests {
-    @Test("An answer that cannot be stored ends the run; the next one leaves nothing behind (24)")
+@Suite("Results that cannot be stored", .timeLimit(.minutes(20)))
+struct UnstoredResultTests {
+    @Test("A result that cannot be stored ends the run; the next run leaves nothing pending")
     func unstoredAnswer() async throws {
         try await TestWorld.run { world in
             let box = FaultyBox()
@@ -23,7 +23,7 @@ struct LastOfManyTests {
             let transport = try #require(box.transport)
             let sent = Mutex(0)
             transport.duringEachPush {
-                // The third and last batch, of twelve mutations the last two.
+                // The third and last batch contains the last two of twelve mutations.
                 guard
                     sent.withLock({ count in
                         count += 1
@@ -36,8 +36,8 @@ struct LastOfManyTests {
             await #expect(throws: (any Error).self) { try await a.sync() }
 
             #expect(await a.coordinator.progress == nil)
-            // The last two; more where they were sent before the answer to those before was stored,
-            // or where slow answers made the batches smaller.
+            // The last two; more when they were sent before the previous result was stored, or when
+            // slow responses made the batches smaller.
             let left = try await a.store.status().pending
             #expect(left >= 2)
             try await a.store.refuseSettling(false)
@@ -54,7 +54,7 @@ struct LastOfManyTests {
 }
 
 extension DeviceStore {
-    /// Has the database refuse to take a mutation from the queue, as a disk does that is full.
+    /// Makes the database refuse to remove mutations from the queue, as a full disk does.
     fileprivate func refuseSettling(_ isRefused: Bool) throws {
         try database.write { db in
             try db.execute(

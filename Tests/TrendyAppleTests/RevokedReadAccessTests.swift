@@ -7,11 +7,11 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-@Suite("A type of which nothing is left")
-struct HealthSilenceTests {
-    @Test("What may not be read any more once some deletions were told stays")
+@Suite("Types without any remaining samples")
+struct RevokedReadAccessTests {
+    @Test("Days stay when access is revoked after some deletions were reported")
     func revokedDuringPass() {
-        // Guards the deletion of some samples being taken for that of all.
+        // Regression: the deletion of some samples was taken for that of all.
         CapturingPhone.live { phone in
             let type = HKQuantityType(.stepCount)
             let old = phone.steps(70, at: phone.hour(-24 * 20))
@@ -22,9 +22,9 @@ struct HealthSilenceTests {
 
             phone.health.delete(uuids: [old.uuid])
             let revoking = phone.reading(
-                RevisedSource(
+                AccessChangingSource(
                     base: phone.source,
-                    told: { changes in
+                    onChanges: { changes in
                         guard !changes.deleted.isEmpty else { return }
                         phone.health.setReadAuthorization(.denied, for: type)
                     }
@@ -44,7 +44,7 @@ struct HealthSilenceTests {
         }
     }
 
-    @Test("What may be read again right after it was withheld stays")
+    @Test("Days stay when access is revoked and granted again at once")
     func allowedDuringPass() {
         CapturingPhone.live { phone in
             let type = HKQuantityType(.stepCount)
@@ -56,9 +56,9 @@ struct HealthSilenceTests {
 
             phone.health.setReadAuthorization(.denied, for: type)
             let allowing = phone.reading(
-                RevisedSource(
+                AccessChangingSource(
                     base: phone.source,
-                    asked: { phone.health.setReadAuthorization(.allowed, for: type) }
+                    onQuery: { phone.health.setReadAuthorization(.allowed, for: type) }
                 )
             )
             await #expect(throws: HealthSourceError.self) {
@@ -73,11 +73,11 @@ struct HealthSilenceTests {
     }
 
     @Test(
-        "What may not be read once it was told of is read when it may be again",
+        "Samples reported before access was revoked are read when it is granted again",
         arguments: [false, true]
     )
     func revokedBeforeReading(isForMoment: Bool) {
-        // Guards the anchor going on past days that were read as if there were nothing.
+        // Regression: the anchor moved past days that were read as empty.
         CapturingPhone.live { phone in
             let type = HKQuantityType(.stepCount)
             phone.health.add([phone.steps(50, at: phone.hour(-2))])
@@ -99,7 +99,7 @@ struct HealthSilenceTests {
         }
     }
 
-    @Test("A first import goes on where it was when it may read again")
+    @Test("A first import resumes where it stopped when access is granted again")
     func revokedDuringImport() {
         CapturingPhone.live { phone in
             let type = HKQuantityType(.stepCount)
@@ -123,9 +123,9 @@ struct HealthSilenceTests {
         }
     }
 
-    @Test("A first import ends without the type that may not be read any more, and finds it later")
+    @Test("A first import ends without a type whose access was revoked, and adds it later")
     func oneTypeRevokedDuringImport() {
-        // Guards the import of heart rates waiting for resting ones for ever.
+        // Regression: the import of heart rates waited forever for resting heart rates.
         CapturingPhone.live { phone in
             let resting = HKQuantityType(.restingHeartRate)
             func reading(
@@ -152,9 +152,9 @@ struct HealthSilenceTests {
         }
     }
 
-    @Test("A first import of what is deleted before it is read ends")
+    @Test("A first import of samples that are deleted before it reads them ends")
     func deletedDuringImport() {
-        // Guards an import that waits for ever for what is there no more.
+        // Regression: the import waited forever for samples that no longer exist.
         CapturingPhone.live { phone in
             let type = HKQuantityType(.stepCount)
             let steps = phone.steps(100, at: phone.hour(-24 * 30))
@@ -172,7 +172,7 @@ struct HealthSilenceTests {
         }
     }
 
-    @Test("Once all of a type is deleted, deletions of another that were forgotten are found")
+    @Test("When all samples of one type are deleted, unreported deletions of another are found")
     func oneTypeDeleted() {
         CapturingPhone.live { phone in
             func reading(
@@ -207,13 +207,13 @@ struct HealthSilenceTests {
     }
 }
 
-/// A source under which the person changes what may be read.
-private struct RevisedSource: ForwardingHealthSource {
+/// A source during whose use the person changes access.
+private struct AccessChangingSource: ForwardingHealthSource {
     let base: any HealthSource
-    /// Called with changes before they are handed out.
-    var told: @Sendable (HealthChanges) -> Void = { _ in }
-    /// Called before it is looked whether there is anything of a type.
-    var asked: @Sendable () -> Void = {}
+    /// Called with changes before they are returned.
+    var onChanges: @Sendable (HealthChanges) -> Void = { _ in }
+    /// Called before the check for any samples of a type.
+    var onQuery: @Sendable () -> Void = {}
 
     func changes(
         of category: HealthCategory,
@@ -221,36 +221,36 @@ private struct RevisedSource: ForwardingHealthSource {
         limit: Int
     ) async throws -> HealthChanges {
         let changes = try await base.changes(of: category, since: anchor, limit: limit)
-        told(changes)
+        onChanges(changes)
         return changes
     }
 
     func hasSamples(of category: HealthCategory, type: Int) async throws -> Bool {
-        asked()
+        onQuery()
         return try await base.hasSamples(of: category, type: type)
     }
 }
 
 extension CapturingPhone {
-    /// A capture during which a type may not be read any more once it was told of.
+    /// A capture during which access to a type is revoked after it was reported.
     ///
-    /// - `isForMoment`: whether it may be again before it is looked whether there is any of it.
+    /// - `isForMoment`: whether access is granted again before the check for samples.
     fileprivate func revoking(
         _ type: HKObjectType,
         isForMoment: Bool = false
     ) -> HealthCaptureCoordinator {
         reading(
-            RevisedSource(
+            AccessChangingSource(
                 base: source,
-                told: { [health] _ in health.setReadAuthorization(.denied, for: type) },
-                asked: { [health] in
+                onChanges: { [health] _ in health.setReadAuthorization(.denied, for: type) },
+                onQuery: { [health] in
                     if isForMoment { health.setReadAuthorization(.allowed, for: type) }
                 }
             )
         )
     }
 
-    /// A capture that reads another source.
+    /// A capture from another source.
     fileprivate func reading(_ source: any HealthSource) -> HealthCaptureCoordinator {
         HealthCaptureCoordinator(
             store: store,

@@ -7,13 +7,13 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("A server that refuses or fails")
-struct RefusalTests {
+@Suite("Server failures and rejections")
+struct ServerFailureTests {
     @Test(
-        "A server that fails over everything is nobody's fault: no attempt counts, few requests",
+        "A server that fails on every request counts no attempts and gets few requests",
         arguments: [ProblemCode.internal, .forbidden, .notFound]
     )
-    func serverTrouble(code: ProblemCode) async throws {
+    func serverFailure(code: ProblemCode) async throws {
         try await TestWorld.run { world in
             let box = FaultyBox()
             let isBroken = Mutex(true)
@@ -41,7 +41,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("A visit to a place that was deleted before it was ever sent is accepted")
+    @Test("A visit to a place that was deleted before it was sent is accepted")
     func visitWithoutItsPlace() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -69,7 +69,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("A type that is made again under the name of one deleted before it was sent keeps it")
+    @Test("A type recreated under the name of an unsent deleted one keeps the name")
     func againUnderItsName() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a")
@@ -92,7 +92,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("A server that serves only newer apps says so; everything recorded stays")
+    @Test("A server that requires a newer app is reported; recorded data is kept")
     func upgrade() async throws {
         try await TestWorld.run(minimumContract: 1) { world in
             let a = try await world.device("a")
@@ -115,7 +115,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("An app that is told to update keeps its queue, says so, and goes on once it is newer")
+    @Test("An app that must update keeps its queue, says so, and resumes after the update")
     func upgradeWhileQueued() async throws {
         try await TestWorld.run { world in
             let box = FaultyBox()
@@ -136,7 +136,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("A mutation that the server fails over is found; all others get through")
+    @Test("A mutation that makes the server fail is isolated; all others are sent")
     func poison() async throws {
         try await TestWorld.run { world in
             let box = FaultyBox()
@@ -153,7 +153,7 @@ struct RefusalTests {
             poison.withLock { $0 = bad }
             for index in 0..<40 { try await a.store.log("Coffee", at: Int64(index)) }
 
-            _ = try? await a.sync()  // Whether it ends well is told by the status.
+            _ = try? await a.sync()  // the status tells whether it succeeds
 
             let status = try await a.store.status()
             #expect(status.pending == 1)
@@ -162,16 +162,16 @@ struct RefusalTests {
         }
     }
 
-    /// A device whose server fails over pushes with certain entities.
+    /// A device whose server fails on pushes of certain entities.
     private func device(
         in world: TestWorld,
         status: Int = 500,
         delay: Duration = .seconds(600),
         wallClock: any WallClock = SystemWallClock()
-    ) async throws -> (TestDevice, bad: Mutexed<Set<EntityID>>) {
-        let bad = Mutexed<Set<EntityID>>([])
+    ) async throws -> (TestDevice, bad: SharedValue<Set<EntityID>>) {
+        let bad = SharedValue<Set<EntityID>>([])
         var policy = RetryPolicy()
-        // Long enough for whatever a machine has to do meanwhile.
+        // Long enough for a slow machine.
         (policy.firstDelay, policy.maximumDelay) = (.seconds(600), .seconds(600))
         policy.firstUnprovenDelay = delay
         let device = try await world.device(
@@ -191,7 +191,7 @@ struct RefusalTests {
         return (device, bad)
     }
 
-    @Test("Two that the server fails over are found at the head of a long queue")
+    @Test("Two mutations that make the server fail are found at the head of a long queue")
     func twoPoisons() async throws {
         try await TestWorld.run { world in
             let (a, bad) = try await device(in: world)
@@ -207,7 +207,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "More of them than are tried in one run are found in the next ones",
+        "More failing mutations than one run can try are found in later runs",
         arguments: [500, 502]
     )
     func manyPoisons(code: Int) async throws {
@@ -217,18 +217,18 @@ struct RefusalTests {
             for index in 0..<60 { try await a.store.log("Coffee", at: Int64(index)) }
 
             for _ in 0..<2 { await #expect(throws: SyncFailure.self) { try await a.sync() } }
-            _ = try? await a.sync()  // The last may begin again with those that were tried first.
+            _ = try? await a.sync()  // the last one may start with those tried first
 
             let status = try await a.store.status()
             #expect(status.pending == 20 && status.failed == 0)
             bad.value = []
             try await a.sync()
-            // Only what has had an attempt waits for its time.
+            // Only mutations with an attempt wait for their retry.
             #expect(try await a.store.status().pending == (code == 500 ? 20 : 4))
         }
     }
 
-    @Test("What is recorded later gets past those that the server fails over")
+    @Test("Later mutations overtake those that make the server fail")
     func pastPoisons() async throws {
         try await TestWorld.run { world in
             let (a, bad) = try await device(in: world, status: 502)
@@ -243,7 +243,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "While the server fails over all that waits, news arrive; what it fails over is told in the end",
+        "While every mutation makes the server fail, pulls succeed; the mutations end as failed",
         arguments: [500, 502]
     )
     func poisonAlone(status: Int) async throws {
@@ -259,20 +259,20 @@ struct RefusalTests {
 
             let queue = try await a.store.status()
             #expect(try await a.store.entity(id: news) != nil)
-            // A 502 is of something before the server: nobody's fault however often.
+            // A 502 comes from a proxy, so it never counts as an attempt.
             #expect(queue.failed == (status == 500 ? 1 : 0))
             #expect(queue.pending == (status == 500 ? 0 : 1))
             if status == 500 { try await a.sync() }
         }
     }
 
-    @Test("A server that takes nothing for an hour, while it can be read, makes nothing fail")
+    @Test("A server that accepts no writes for an hour but can be read makes no mutation fail")
     func writesFail() async throws {
         let policy = RetryPolicy()
         var least = Duration.zero
         for attempt in 1..<policy.maximumAttempts {
             least += try #require(
-                policy.delay(afterAttempts: attempt, isProven: false, random: Least())
+                policy.delay(afterAttempts: attempt, isProven: false, random: MinimalRandomSource())
             )
         }
         #expect(least > .seconds(55 * 60))
@@ -282,14 +282,14 @@ struct RefusalTests {
             for index in 0..<100 {
                 bad.value.insert(try await a.store.log("Coffee", at: Int64(index)))
             }
-            for _ in 0..<20 { _ = try? await a.sync() }  // what is put off lets one end well
+            for _ in 0..<20 { _ = try? await a.sync() }  // postponed mutations let a run succeed
 
             #expect(try await a.store.status().failed == 0)
             #expect(try await a.store.status().pending == 100)
         }
     }
 
-    @Test("What was recorded days ago waits for such a server as long as what is new")
+    @Test("Mutations from days ago wait for such a server as long as new ones")
     func writesFailAfterDays() async throws {
         try await TestWorld.run { world in
             let clock = ShiftedClock()
@@ -301,7 +301,7 @@ struct RefusalTests {
             clock.shift.value = .zero
 
             for _ in 0..<8 {
-                _ = try? await a.sync()  // what is put off lets one end well
+                _ = try? await a.sync()  // postponed mutations let a run succeed
                 clock.shift.value += .seconds(700)
             }
 
@@ -314,11 +314,11 @@ struct RefusalTests {
         }
     }
 
-    @Test("What was refused with others, and not applied, is not on its way any more")
+    @Test("A mutation rejected with its batch and not applied is no longer in flight")
     func refusedWithOthers() async throws {
         try await TestWorld.run { world in
             let a = try await world.device("a") { base in
-                Scripted(base: base, answers: [.refused, .lost])
+                ScriptedTransport(base: base, answers: [.refused, .lost])
             }
             for index in 0..<39 { try await a.store.log("Coffee", at: Int64(index)) }
 
@@ -329,16 +329,16 @@ struct RefusalTests {
         }
     }
 
-    /// A server that first answers pushes as a test says.
-    private final class Scripted: TransportWrapper {
+    /// A server with scripted answers to its first pushes.
+    private final class ScriptedTransport: TransportWrapper {
         enum Answer { case refused, lost }
 
         let base: any SyncTransport
-        private let answers: Mutexed<[Answer]>
+        private let answers: SharedValue<[Answer]>
 
         init(base: any SyncTransport, answers: [Answer]) {
             self.base = base
-            self.answers = Mutexed(answers)
+            self.answers = SharedValue(answers)
         }
 
         func push(_ request: PushRequest) async throws -> PushAnswer {
@@ -350,20 +350,20 @@ struct RefusalTests {
         }
     }
 
-    /// The machine's clock, moved by as much as a test says.
+    /// The system clock with an offset from the test.
     private struct ShiftedClock: WallClock {
-        let shift = Mutexed(Duration.zero)
+        let shift = SharedValue(Duration.zero)
 
         func now() -> Instant { SystemWallClock().now() + shift.value }
     }
 
-    /// Waits are as short as they come.
-    private struct Least: RandomSource {
+    /// Makes every jittered delay as short as possible.
+    private struct MinimalRandomSource: RandomSource {
         func next() -> UInt64 { 0 }
     }
 
-    /// A value that a test and a server share.
-    private final class Mutexed<Value: Sendable>: Sendable {
+    /// A value shared by a test and a server.
+    private final class SharedValue<Value: Sendable>: Sendable {
         private let state: Mutex<Value>
 
         init(_ value: Value) { state = Mutex(value) }
@@ -374,7 +374,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("A mutation whose content is refused fails at once; all others get through")
+    @Test("A mutation with rejected content fails at once; all others are sent")
     func badContent() async throws {
         try await TestWorld.run { world in
             let box = FaultyBox()
@@ -403,12 +403,12 @@ struct RefusalTests {
         }
     }
 
-    /// A server that finds a conflict in whatever it is sent of one entity, each time another.
-    private final class Contrary: TransportWrapper {
+    /// A server that reports a new conflict for every mutation of one entity.
+    private final class ConflictingTransport: TransportWrapper {
         let base: any SyncTransport
         let isName: Bool
-        let target = Mutexed<EntityID?>(nil)
-        let pushes = Mutexed(0)
+        let target = SharedValue<EntityID?>(nil)
+        let pushes = SharedValue(0)
 
         init(base: any SyncTransport, isName: Bool) {
             (self.base, self.isName) = (base, isName)
@@ -420,7 +420,7 @@ struct RefusalTests {
                 return try await base.push(request)
             }
             pushes.value += 1
-            // So that a device that never ends does end in a test.
+            // Bounds the test for a device that would never stop.
             guard pushes.value < 300 else {
                 throw SyncFailure(code: .offline, message: "The network is gone.")
             }
@@ -457,14 +457,14 @@ struct RefusalTests {
     }
 
     @Test(
-        "A run ends, and tells of it, when a server finds conflict after conflict in one change",
+        "A run ends and reports a server that returns conflict after conflict for one change",
         arguments: [false, true]
     )
-    func contrary(isName: Bool) async throws {
+    func repeatedConflicts(isName: Bool) async throws {
         try await TestWorld.run { world in
-            var made: Contrary?
+            var made: ConflictingTransport?
             let a = try await world.device("a") { base in
-                let contrary = Contrary(base: base, isName: isName)
+                let contrary = ConflictingTransport(base: base, isName: isName)
                 made = contrary
                 return contrary
             }
@@ -488,14 +488,14 @@ struct RefusalTests {
             #expect(failure?.code == .malformedAnswer)
             #expect(contrary.pushes.value <= SyncLimits().mergesOfEntity + 1)
             #expect(status.pending == 1 && status.lastError != nil)
-            // What the pull brings of a type that was renamed after all is merged anew.
+            // A renamed type is merged again with the pulled content.
             #expect(try isName || #require(status.nextAttempt) > Instant(milliseconds: 0))
             #expect(try await a.store.entity(id: news) != nil)
         }
     }
 
-    /// A server whose results for events cannot be read.
-    private struct Garbled: TransportWrapper {
+    /// A server whose results for events cannot be decoded.
+    private struct UnreadableResultTransport: TransportWrapper {
         let base: any SyncTransport
 
         func push(_ request: PushRequest) async throws -> PushAnswer {
@@ -507,10 +507,10 @@ struct RefusalTests {
         }
     }
 
-    @Test("What was applied, and told in a way that cannot be read, is known by the pull")
-    func garbled() async throws {
+    @Test("A mutation that was applied with an unreadable result is confirmed by the pull")
+    func unreadableResults() async throws {
         try await TestWorld.run { world in
-            let a = try await world.device("a") { Garbled(base: $0) }
+            let a = try await world.device("a") { UnreadableResultTransport(base: $0) }
             try await a.sync()
             try await a.store.log("Coffee")
 

@@ -6,9 +6,9 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-@Suite("What is measured of health")
-struct HealthMeasuresTests {
-    @Test("Flights that Watch and phone climbed at once count once, hour by hour")
+@Suite("Health metrics")
+struct HealthMetricTests {
+    @Test("Flights that watch and phone recorded simultaneously count once, hour by hour")
     func flights() {
         CapturingPhone.live { phone in
             func flights(_ count: Double, _ hour: Double, _ source: SimulatedSource) -> HKSample {
@@ -38,7 +38,7 @@ struct HealthMeasuresTests {
         }
     }
 
-    @Test("Readings have the lowest, the mean and the highest of the day and of each hour")
+    @Test("Readings have the minimum, average and maximum of the day and of each hour")
     func variability() {
         CapturingPhone.live { phone in
             phone.health.add(
@@ -74,7 +74,7 @@ struct HealthMeasuresTests {
         }
     }
 
-    @Test("A night's efficiency is what was slept of the time in bed")
+    @Test("A night's efficiency is the time asleep divided by the time in bed")
     func efficiency() {
         CapturingPhone.live { phone in
             func sleep(
@@ -96,7 +96,7 @@ struct HealthMeasuresTests {
                 sleep(.asleepCore, -25, -21, phone.watch),
                 sleep(.awake, -21, -20.5, phone.watch),
                 sleep(.asleepREM, -20.5, -17, phone.watch),
-                // Without a word of the bed it is the time asleep and awake.
+                // Without in-bed samples it is the time asleep and awake.
                 sleep(.asleepDeep, -10, -9.1, phone.watch),
                 sleep(.awake, -9.1, -9, phone.watch),
             ])
@@ -108,7 +108,7 @@ struct HealthMeasuresTests {
         }
     }
 
-    @Test("A workout has its pauses, where it was, and the highest heart rate during it")
+    @Test("A workout has its pauses, its location, and the maximum heart rate")
     func workout() {
         CapturingPhone.live { phone in
             let start = phone.hour(-5)
@@ -158,7 +158,7 @@ struct HealthMeasuresTests {
         }
     }
 
-    @Test("A part of a condensed sample that cannot be true is kept out, and counted until it goes")
+    @Test("An implausible part of a series sample is excluded, and counted until it is deleted")
     func condensed() {
         CapturingPhone.live { phone in
             let start = phone.hour(-24 * 120)

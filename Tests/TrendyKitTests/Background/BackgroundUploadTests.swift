@@ -10,10 +10,10 @@ import TrendyWire
 
 @testable import TrendyKit
 
-@Suite("What is handed to the system to send", .timeLimit(.minutes(20)))
+@Suite("Background uploads", .timeLimit(.minutes(20)))
 @MainActor
-struct HandOverTests {
-    @Test("Batches may arrive in any order: no entity is in two, and none needs another")
+struct BackgroundUploadTests {
+    @Test("Uploads may arrive in any order: no entity is in two, and none depends on another")
     func anyOrder() async throws {
         try await TestWorld.run { world in
             var limits = SyncLimits()
@@ -22,7 +22,7 @@ struct HandOverTests {
             try await device.store.log("Coffee")
             try await device.sync()
             let first = try await device.store.log("Coffee", at: 1_768_000_001, notes: "hot")
-            // On its way, as far as anybody knows: what comes after it is not coalesced.
+            // The mutation is in flight, so later changes are not coalesced with it.
             #expect(try await device.coordinator.prepareUploads(atMost: 1).count == 1)
             var patch = EventPatch()
             patch.notes = .set("cold")
@@ -39,7 +39,8 @@ struct HandOverTests {
             }
             #expect(pushes.count > 2)
             #expect(Set(sent.joined()).count == sent.joined().count)
-            // The first event, five more, and a type with its event; no second change of the first.
+            // The first event, five more, and a type with its event; not the first event's second
+            // change.
             #expect(sent.joined().count == 8)
             #expect(Set(pushes.map(\.name)).count == pushes.count)
             for push in pushes.reversed() { #expect(try await arrives(push, at: world.server)) }
@@ -47,7 +48,7 @@ struct HandOverTests {
             try await other.sync()
             #expect(try await other.store.events(EventFilter(limit: 100)).count == 8)
 
-            // The answers come with the next push, under the same keys.
+            // The next push returns the results for the same keys.
             try await device.sync()
             try await other.sync()
             #expect(try await device.store.status().pending == 0)
@@ -58,24 +59,24 @@ struct HandOverTests {
         }
     }
 
-    @Test("When time runs out before all is sent, the system is given the rest")
+    @Test("When time runs out before all is sent, the rest is handed to the system")
     func timeRunsOut() async throws {
         try await TestWorld.run { world in
             var limits = SyncLimits()
             limits.pushMutations = 1
-            let clock = PushedClock()
-            let life = try await Life(world, limits: limits, clock: clock) { _ in
+            let clock = ManualClock()
+            let fixture = try await BackgroundFixture(world, limits: limits, clock: clock) { _ in
                 clock.advance(by: TimeBudget.shortest)
             }
-            for second in Int64(1)...3 { try await life.engine.store.log("Coffee", at: second) }
+            for second in Int64(1)...3 { try await fixture.engine.store.log("Coffee", at: second) }
 
-            try await life.inBackground { _ in
-                // The type was sent; nobody has ended the time.
-                for await _ in life.system.ends.stream { break }
-                #expect(life.engine.store.work.isSuspended)
+            try await fixture.inBackground { _ in
+                // The type was sent; the time has not expired yet.
+                for await _ in fixture.system.ends.stream { break }
+                #expect(fixture.engine.store.work.isSuspended)
             }
 
-            let uploads = life.uploads.all
+            let uploads = fixture.uploads.all
             #expect(uploads.count == 3)
             for upload in uploads.reversed() {
                 #expect(try await arrives(upload, at: world.server))
@@ -83,113 +84,113 @@ struct HandOverTests {
             let other = try await world.device("b")
             try await other.sync()
             #expect(try await other.store.events(EventFilter(limit: 100)).count == 3)
-            try await life.end()
+            try await fixture.end()
         }
     }
 
-    @Test("When the system ends the time of the app, or of a task, it is given what is left")
+    @Test("When the time of the app or of a task expires, the rest is handed to the system")
     func timeIsEnded() async throws {
         for isTask in [false, true] {
             try await TestWorld.run { world in
-                let (life, calls) = try await Life.hanging(world)
-                try await life.engine.store.log("Coffee")
+                let (fixture, calls) = try await BackgroundFixture.hanging(world)
+                try await fixture.engine.store.log("Coffee")
 
-                try await life.inBackground { tasks in
+                try await fixture.inBackground { tasks in
                     let task = isTask ? tasks.grant(BackgroundPolicy.refresh) : nil
                     for await _ in calls { break }
                     if let task {
                         task.expire()
                         #expect(await task.ended() == false)
                     } else {
-                        life.system.endTime()
-                        for await _ in life.system.ends.stream { break }
+                        fixture.system.endTime()
+                        for await _ in fixture.system.ends.stream { break }
                     }
-                    #expect(life.uploads.all.count == 1)
-                    #expect(life.engine.store.work.isSuspended)
+                    #expect(fixture.uploads.all.count == 1)
+                    #expect(fixture.engine.store.work.isSuspended)
                 }
-                try await life.end()
+                try await fixture.end()
             }
         }
     }
 
-    @Test("Who comes back while what is left is handed over can record at once, and from then on")
+    @Test("An app that returns during the handover can record at once and afterwards")
     func comesBack() async throws {
         try await TestWorld.run { world in
-            let (life, calls) = try await Life.hanging(world)
-            try await life.engine.store.log("Coffee")
-            let system = life.system
-            life.uploads.onUpload { await system.comeToScreen() }
+            let (fixture, calls) = try await BackgroundFixture.hanging(world)
+            try await fixture.engine.store.log("Coffee")
+            let system = fixture.system
+            fixture.uploads.onUpload { await system.enterForeground() }
 
-            try await life.inBackground { tasks in
+            try await fixture.inBackground { tasks in
                 let task = tasks.grant(BackgroundPolicy.refresh)
                 for await _ in calls { break }
                 task.expire()
                 #expect(await task.ended() == false)
 
-                #expect(life.uploads.all.count == 1)
-                #expect(!life.engine.store.work.isSuspended)
-                try await life.engine.store.log("Tea")
+                #expect(fixture.uploads.all.count == 1)
+                #expect(!fixture.engine.store.work.isSuspended)
+                try await fixture.engine.store.log("Tea")
             }
-            try await life.end()
+            try await fixture.end()
         }
     }
 
-    @Test("A task whose time is over while somebody looks at the app takes none from it")
+    @Test("A task that expires in the foreground does not limit the app's time")
     func expiresOnScreen() async throws {
         try await TestWorld.run { world in
-            let (life, calls) = try await Life.hanging(world)
-            try await life.engine.store.log("Coffee")
+            let (fixture, calls) = try await BackgroundFixture.hanging(world)
+            try await fixture.engine.store.log("Coffee")
 
-            try await life.inBackground { tasks in
+            try await fixture.inBackground { tasks in
                 let task = tasks.grant(BackgroundPolicy.refresh)
                 for await _ in calls { break }
-                try await life.comeToScreen()
+                try await fixture.enterForeground()
                 task.expire()
                 #expect(await task.ended() == false)
 
-                #expect(!life.engine.budget.isOver)
-                #expect(!life.engine.store.work.isSuspended)
-                try await life.engine.store.log("Tea")
+                #expect(!fixture.engine.budget.isOver)
+                #expect(!fixture.engine.store.work.isSuspended)
+                try await fixture.engine.store.log("Tea")
             }
-            try await life.end()
+            try await fixture.end()
         }
     }
 
-    @Test("A task that is handed over while somebody looks at the app does not limit its time")
+    @Test("A task granted in the foreground does not limit the app's time")
     func beginsOnScreen() async throws {
         try await TestWorld.run { world in
-            let (life, calls) = try await Life.hanging(world)
-            try await life.engine.store.log("Coffee")
+            let (fixture, calls) = try await BackgroundFixture.hanging(world)
+            try await fixture.engine.store.log("Coffee")
 
-            try await life.inBackground { tasks in
-                try await life.comeToScreen()
+            try await fixture.inBackground { tasks in
+                try await fixture.enterForeground()
                 let task = tasks.grant(BackgroundPolicy.refresh)
                 for await _ in calls { break }
-                #expect(life.engine.budget.remaining > .seconds(3600))
+                #expect(fixture.engine.budget.remaining > .seconds(3600))
 
                 task.expire()
                 #expect(await task.ended() == false)
             }
-            try await life.end()
+            try await fixture.end()
         }
     }
 
-    @Test("What the system has still is not handed over once more, nor what may not be sent yet")
+    @Test("Uploads in progress, and mutations that are not due, are not handed over")
     func once() async throws {
         try await TestWorld.run { world in
-            let life = try await Life(world, clock: StillClock()) { _ in
+            let fixture = try await BackgroundFixture(world, clock: FrozenClock()) { _ in
                 throw SyncFailure(code: .offline, message: "the cable is cut")
             }
-            try await life.engine.store.log("Coffee")
-            await life.engine.handOver(to: life.uploads)
-            #expect(life.uploads.all.count == 1)
-            try await life.engine.store.log("Tea")
-            await life.engine.handOver(to: life.uploads)
-            #expect(life.uploads.all.count == 1)
+            try await fixture.engine.store.log("Coffee")
+            await fixture.engine.handOver(to: fixture.uploads)
+            #expect(fixture.uploads.all.count == 1)
+            try await fixture.engine.store.log("Tea")
+            await fixture.engine.handOver(to: fixture.uploads)
+            #expect(fixture.uploads.all.count == 1)
 
-            life.uploads.endAll()
+            fixture.uploads.endAll()
             var run = SyncRun(
-                startedAt: life.engine.dependencies.wallClock.now(),
+                startedAt: fixture.engine.dependencies.wallClock.now(),
                 duration: .zero,
                 trigger: "manual",
                 pushed: 0,
@@ -200,22 +201,22 @@ struct HandOverTests {
                 reason: "busy"
             )
             run.retryAfter = .seconds(300)
-            try await life.engine.store.note(run)
-            await life.engine.handOver(to: life.uploads)
-            #expect(life.uploads.all.count == 1)
-            try await life.end()
+            try await fixture.engine.store.note(run)
+            await fixture.engine.handOver(to: fixture.uploads)
+            #expect(fixture.uploads.all.count == 1)
+            try await fixture.end()
         }
     }
 
-    @Test("A task of the system leaves a server alone that asked to wait")
+    @Test("A background task does not contact a server that asked to wait")
     func serverWait() async throws {
         try await TestWorld.run { world in
             let pushes = Mutex(0)
-            let life = try await Life(world, clock: StillClock()) { _ in
+            let fixture = try await BackgroundFixture(world, clock: FrozenClock()) { _ in
                 pushes.withLock { $0 += 1 }
             }
             var run = SyncRun(
-                startedAt: life.engine.dependencies.wallClock.now(),
+                startedAt: fixture.engine.dependencies.wallClock.now(),
                 duration: .zero,
                 trigger: "manual",
                 pushed: 0,
@@ -226,24 +227,24 @@ struct HandOverTests {
                 reason: "busy"
             )
             run.retryAfter = .seconds(7200)
-            try await life.engine.store.note(run)
-            try await life.engine.store.log("Coffee")
+            try await fixture.engine.store.note(run)
+            try await fixture.engine.store.log("Coffee")
 
-            try await life.inBackground { tasks in
+            try await fixture.inBackground { tasks in
                 let task = tasks.grant(BackgroundPolicy.refresh)
                 #expect(await task.ended() == true)
             }
 
-            life.engine.store.work.open()
-            #expect(pushes.withLock { $0 } == 0 && life.uploads.all.isEmpty)
-            #expect(try await life.engine.store.status().pending == 2)
-            let triggers = try await life.engine.store.syncRuns().map(\.trigger)
+            fixture.engine.store.work.open()
+            #expect(pushes.withLock { $0 } == 0 && fixture.uploads.all.isEmpty)
+            #expect(try await fixture.engine.store.status().pending == 2)
+            let triggers = try await fixture.engine.store.syncRuns().map(\.trigger)
             #expect(!triggers.contains("background"))
-            try await life.end()
+            try await fixture.end()
         }
     }
 
-    /// Carries a push to a server; whether it was taken.
+    /// Sends an upload to a server; returns whether it was accepted.
     private func arrives(_ push: UploadRequest, at server: String) async throws -> Bool {
         let exchange = AsyncHTTPExchange(address: try #require(ServerAddress(server)))
         let answer = try await exchange.send(push.request, body: push.body)
@@ -253,16 +254,16 @@ struct HandOverTests {
     }
 }
 
-/// An engine of a signed-in device, and the system that it works under.
+/// An engine of a signed-in device with the lifecycle that it runs under.
 @MainActor
-private final class Life {
+private final class BackgroundFixture {
     let engine: TrendyEngine
-    let system = Unseen()
-    let uploads = KeptUploads()
+    let system = BackgroundLifecycle()
+    let uploads = PendingUploads()
 
-    /// A device that has synced once.
+    /// Creates a device that has synced once.
     ///
-    /// - `onPush`: what is done after each push but the first sync's.
+    /// - `onPush`: runs after each push except that of the first sync.
     init(
         _ world: TestWorld,
         limits: SyncLimits = SyncLimits(),
@@ -274,7 +275,7 @@ private final class Life {
         dependencies.clock = clock
         engine = try TrendyEngine(
             databasePath: world.directory + "/handing.sqlite",
-            transport: Pushed(http: device.transport, onPush: onPush),
+            transport: ObservedTransport(http: device.transport, onPush: onPush),
             dependencies: dependencies,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             limits: limits
@@ -282,20 +283,20 @@ private final class Life {
         _ = try await engine.coordinator?.sync()
     }
 
-    /// A device whose pushes hang until they are cancelled, and a stream that tells of each.
-    static func hanging(_ world: TestWorld) async throws -> (Life, AsyncStream<Void>) {
+    /// A device whose pushes hang until cancellation, and a stream of those pushes.
+    static func hanging(_ world: TestWorld) async throws -> (BackgroundFixture, AsyncStream<Void>) {
         let (calls, called) = AsyncStream.makeStream(of: Void.self)
-        let life = try await Life(world, clock: StillClock()) { _ in
+        let fixture = try await BackgroundFixture(world, clock: FrozenClock()) { _ in
             called.yield()
             // Ends when the request is cancelled.
             while true { try await Task.sleep(for: .seconds(86_400)) }
         }
-        return (life, calls)
+        return (fixture, calls)
     }
 
     /// Runs the engine in the background while `body` runs.
-    func inBackground(_ body: (GrantedTasks) async throws -> Void) async throws {
-        let tasks = GrantedTasks()
+    func inBackground(_ body: (ManualTaskScheduler) async throws -> Void) async throws {
+        let tasks = ManualTaskScheduler()
         let work = BackgroundWork(
             system: system,
             tasks: tasks,
@@ -315,12 +316,12 @@ private final class Life {
         try result.get()
     }
 
-    /// Somebody looks at the app; returns once it has all the time there is.
-    func comeToScreen() async throws {
+    /// Enters the foreground; returns once the time limit is removed.
+    func enterForeground() async throws {
         let commits = engine.store.commits()
         defer { commits.stop() }
-        system.comeToScreen()
-        // The zone is kept right after that.
+        system.enterForeground()
+        // The zone is stored right after that.
         for await _ in commits.notices {
             if try await engine.store.zones() != nil { break }
         }
@@ -332,8 +333,8 @@ private final class Life {
     }
 }
 
-/// A real transport whose pushes a test hears of.
-private struct Pushed: TransportWrapper, PushPreparing {
+/// A real transport that reports its pushes to a test.
+private struct ObservedTransport: TransportWrapper, PushPreparing {
     let http: HTTPTransport
     let onPush: @Sendable (PushRequest) async throws -> Void
 
@@ -350,17 +351,17 @@ private struct Pushed: TransportWrapper, PushPreparing {
     }
 }
 
-/// A system that keeps uploads until a test says that they have ended.
-private final class KeptUploads: BackgroundUploading {
+/// Background uploads that stay in progress until a test ends them.
+private final class PendingUploads: BackgroundUploading {
     private let state = Mutex<(all: [UploadRequest], underWay: Set<String>)>(([], []))
     private let listener = Mutex<(@Sendable () async -> Void)?>(nil)
 
-    /// Says what is done while something is handed over.
+    /// Sets a closure that runs during a handover.
     func onUpload(_ body: @escaping @Sendable () async -> Void) {
         listener.withLock { $0 = body }
     }
 
-    /// What was handed over, in order.
+    /// The uploads, in order.
     var all: [UploadRequest] { state.withLock(\.all) }
 
     var underWay: Set<String> {
@@ -378,9 +379,9 @@ private final class KeptUploads: BackgroundUploading {
     func endAll() { state.withLock { $0.underWay = [] } }
 }
 
-/// Time that goes on only when a test says so.
-private final class PushedClock: Clock {
-    typealias Instant = StillClock.Instant
+/// A clock that a test advances.
+private final class ManualClock: Clock {
+    typealias Instant = FrozenClock.Instant
 
     private let time = Mutex(Instant())
 

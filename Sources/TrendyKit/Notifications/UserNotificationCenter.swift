@@ -2,20 +2,20 @@ import Foundation
 import TrendyLocalization
 import TrendyStore
 
-/// Something that the person is told, whether they look at the app or not.
+/// A local user notification.
 public struct UserNotification: Sendable, Hashable {
-    /// Says which fact it tells: the same one is never shown twice.
+    /// The identifier; showing it again replaces the earlier notification.
     public var identifier: String
-    /// The first line.
+    /// The title.
     public var title: String
-    /// What follows; empty where there is nothing more to say.
+    /// The body; empty for none.
     public var body: String
-    /// What it is shown together with.
+    /// The thread identifier that groups notifications.
     public var thread: String
-    /// After how long it is to be shown; at once when `nil`.
+    /// The delay before it is shown; `nil` shows it immediately.
     public var delay: Duration?
 
-    /// A notice.
+    /// Creates a notification.
     public init(
         identifier: String,
         title: String,
@@ -31,43 +31,44 @@ public struct UserNotification: Sendable, Hashable {
     }
 }
 
-/// Whether the person may be told of something by notices.
+/// The authorization to show notifications.
 public enum NotificationAuthorization: String, Sendable, Hashable {
-    /// Nobody has asked them.
+    /// The person has not been asked.
     case notDetermined
-    /// They said no.
+    /// The person denied it.
     case denied
-    /// They said yes, or are shown notices quietly.
+    /// The person granted it, in full or provisionally.
     case authorized
 }
 
-/// Shows notices: `UNUserNotificationCenter`.
+/// Shows local notifications, as `UNUserNotificationCenter` does.
 public protocol UserNotificationCenter: Sendable {
-    /// What the person allows.
+    /// The current authorization.
     func authorization() async -> NotificationAuthorization
 
-    /// Asks the person, the first time.
+    /// Requests authorization. The system prompts only the first time.
     ///
-    /// - Returns: whether they allow it.
-    /// - Throws: ``NotificationError`` when the system does not ask.
+    /// - Returns: whether the person granted it.
+    /// - Throws: ``NotificationError`` when the system cannot prompt.
     func requestAuthorization() async throws -> Bool
 
-    /// Shows a notice, at once or after its delay; one of the same identifier is replaced.
-    func show(_ notice: UserNotification) async throws
+    /// Shows a notification, immediately or after its delay. Replaces one with the same identifier.
+    func show(_ notification: UserNotification) async throws
 
-    /// Takes notices back that are still shown, or wait to be.
+    /// Removes delivered and pending notifications by identifier.
     func withdraw(_ identifiers: [String]) async
 
-    /// Takes every notice back that was asked for here, by an earlier process as well.
+    /// Removes all delivered and pending notifications of this app, including those of earlier
+    /// processes.
     func withdrawAll() async
 }
 
-/// Why the system of a device did not do what it was asked for.
+/// An error of the system's notification service.
 public struct NotificationError: Error, Sendable, CustomStringConvertible {
     /// What happened.
     public let message: String
 
-    /// What the system says.
+    /// Creates an error from the system's error.
     public init(system error: any Error) {
         message = Strings.Notices.systemRefused(["reason": error.localizedDescription])
     }

@@ -7,9 +7,9 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("Changes that an older program kept back")
-struct LeftHeldTests {
-    @Test("What was kept back behind a refusal is brought in by the first run")
+@Suite("Changes that an earlier version deferred")
+struct DeferredChangeTests {
+    @Test("Changes deferred behind a rejected mutation are applied by the first run")
     func behindRefusal() async throws {
         try await TestWorld.run { world in
             let b = try await world.device("b")
@@ -18,13 +18,13 @@ struct LeftHeldTests {
             let a = try await world.device("a") { base in
                 FaultyTransport(base, refusePull: { Problem(.internal, detail: "Broken.") })
             }
-            try await bring(from: b, to: a)
+            try await copyEntities(from: b, to: a)
             try await a.store.edit(id) { $0.notes = .set("refused") }
             try await a.store.refuseAll()
             try await b.store.edit(id) { $0.endDate = .set(Instant(seconds: 1_768_000_060)) }
             try await b.sync()
             let newer = try #require(try await b.store.entity(id: id))
-            try await hold(newer, in: a.store)
+            try await deferChange(newer, in: a.store)
 
             await #expect(throws: SyncFailure.self) { try await a.sync() }
 
@@ -36,8 +36,8 @@ struct LeftHeldTests {
         }
     }
 
-    /// Gives a device what another one has, as if it had pulled it.
-    private func bring(from other: TestDevice, to device: TestDevice) async throws {
+    /// Stores another device's entities as if this device had pulled them.
+    private func copyEntities(from other: TestDevice, to device: TestDevice) async throws {
         let entities = try await other.store.entities(kind: .eventType) + other.store.events()
         try await device.store.apply(
             changes: entities,
@@ -46,7 +46,7 @@ struct LeftHeldTests {
         )
     }
 
-    private func hold(_ entity: Entity, in store: DeviceStore) async throws {
+    private func deferChange(_ entity: Entity, in store: DeviceStore) async throws {
         try await store.database.write { db in
             try db.execute(
                 sql: """

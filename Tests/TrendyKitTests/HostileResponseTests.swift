@@ -5,14 +5,14 @@ import TrendyModel
 import TrendySync
 import TrendyWire
 
-@Suite("Whatever answers over a socket, every call ends with an error and the process lives")
-struct HostileAnswerTests {
-    /// What a device asks of its server.
+@Suite("Every call survives any response over a socket and ends with an error")
+struct HostileResponseTests {
+    /// A request of a device.
     enum Call: String, CaseIterable {
         case signIn, signUp, refresh, push, changes, snapshot, stream, digest, range, accountSync
         case onboarding
 
-        /// The type of content that it reads.
+        /// The expected content type.
         var type: String {
             switch self {
             case .snapshot: "application/x-ndjson"
@@ -38,7 +38,7 @@ struct HostileAnswerTests {
         func kept() -> Session? { nil }
     }
 
-    /// Makes a call; the failure that it ends with, or `nil`.
+    /// Performs a call; returns its failure, or `nil`.
     private func failure(of call: Call, at server: LoopbackServer) async throws -> SyncFailure? {
         let address = try #require(ServerAddress(server.url))
         let client = AccountClient(address: address, wallClock: SystemWallClock())
@@ -75,7 +75,7 @@ struct HostileAnswerTests {
         return failure
     }
 
-    @Test("Bodies that are not what the contract says", arguments: Call.allCases)
+    @Test("Bodies that violate the contract are errors", arguments: Call.allCases)
     func bodies(call: Call) async throws {
         for body in Self.bodies {
             for status in [200, 400, 429, 500] {
@@ -86,7 +86,7 @@ struct HostileAnswerTests {
                 )
                 let failure = try await failure(of: call, at: server)
 
-                // A stream of nothing ends, and so does one of events that are of no kind known.
+                // An empty stream ends without an error, and so does one of unknown events.
                 let isSilent = status == 200 && [.stream, .snapshot].contains(call)
                 #expect(failure != nil || isSilent, "\(call) \(status) \(body.count)")
                 if let failure { #expect(!failure.message.isEmpty) }
@@ -95,7 +95,7 @@ struct HostileAnswerTests {
         }
     }
 
-    @Test("Content of another type is somebody else's", arguments: Call.allCases)
+    @Test("Another content type is not a Trendy server's", arguments: Call.allCases)
     func portal(call: Call) async throws {
         let server = try await LoopbackServer(
             type: "text/html",
@@ -106,7 +106,7 @@ struct HostileAnswerTests {
         try await server.close()
     }
 
-    @Test("A head of a megabyte", arguments: [Call.signIn, .changes, .stream])
+    @Test("A response head of 1 MB is an error", arguments: [Call.signIn, .changes, .stream])
     func longHead(call: Call) async throws {
         let value = String(repeating: "x", count: 1 << 20)
         let server = try await LoopbackServer(
@@ -122,7 +122,7 @@ struct HostileAnswerTests {
     }
 
     @Test(
-        "An answer of more than 64 MiB, and one that never ends",
+        "A body above 64 MiB and an endless one are errors",
         arguments: [Call.signIn, .changes, .snapshot, .stream],
         [true, false]
     )

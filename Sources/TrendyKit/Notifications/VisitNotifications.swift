@@ -1,23 +1,23 @@
 package import TrendyPlaces
 
-/// Shows what the watch over places has to tell.
+/// Shows the notifications of geofence monitoring.
 package struct VisitNotifications: VisitNotifying {
     let center: any UserNotificationCenter
 
-    /// Shows them by a center.
+    /// Creates notifications that a center shows.
     package init(center: any UserNotificationCenter) {
         self.center = center
     }
 
-    package func show(_ notice: VisitNotification) async throws {
+    package func show(_ notification: VisitNotification) async throws {
         guard await center.authorization() == .authorized else { return }
         try await center.show(
             UserNotification(
-                identifier: notice.identifier,
-                title: notice.title,
-                body: notice.body,
-                thread: "place/\(notice.geofenceID)",
-                delay: notice.delay
+                identifier: notification.identifier,
+                title: notification.title,
+                body: notification.body,
+                thread: "place/\(notification.geofenceID)",
+                delay: notification.delay
             )
         )
     }

@@ -3,14 +3,15 @@ import TrendyLocalization
 import TrendyModel
 import TrendyStore
 
-/// Tells the person of new events of the categories of which they want to be told: that there is
-/// something, and no value of health.
+/// Shows notifications about new health events in the categories that have notifications enabled.
+///
+/// They contain no health values.
 struct HealthNotifications {
     let store: DeviceStore
     let center: any UserNotificationCenter
 
-    /// Shows one notice for all of the events of which nobody was told yet.
-    func tell(of events: [EntityID], in category: HealthCategory) async {
+    /// Shows one notification for all events that have not been announced yet.
+    func notify(of events: [EntityID], in category: HealthCategory) async {
         guard await center.authorization() == .authorized else { return }
         let thread = "health/\(category.rawValue)"
         var claimed: [String] = []
@@ -26,7 +27,8 @@ struct HealthNotifications {
                 )
             )
         } catch {
-            // Nobody was told: who computes the day anew may. A store that fails keeps its claims.
+            // Not shown: release the claims, so that a later recomputation of the day can notify.
+            // If releasing fails as well, the claims stay.
             try? await store.releaseNotices(thread, of: claimed)
         }
     }

@@ -6,10 +6,10 @@ import Testing
 import TrendyKit
 import TrendyModel
 
-@Suite("What opening the app captures")
-struct HealthOpeningTests {
-    /// A clock that a test puts forward and back.
-    private final class PutClock: WallClock {
+@Suite("Capture on app activation")
+struct HealthRescanTests {
+    /// A clock that a test sets forward and back.
+    private final class OffsetClock: WallClock {
         private let base: any WallClock
         private let offset = Mutex(Duration.zero)
 
@@ -17,14 +17,14 @@ struct HealthOpeningTests {
 
         func now() -> Instant { base.now() + offset.withLock { $0 } }
 
-        func put(by span: Duration) { offset.withLock { $0 += span } }
+        func shift(by span: Duration) { offset.withLock { $0 += span } }
     }
 
-    @Test("A deletion that HealthKit has forgotten is found, once a day whatever the clock says")
+    @Test("A deletion that HealthKit no longer reports is found once a day, whatever the clock")
     func forgottenDeletion() {
-        // Guards a day that stays wrong where the system never grants the long task.
+        // Regression: a day stayed wrong where the system never granted the processing task.
         CapturingPhone.live { phone in
-            let clock = PutClock(phone.dependencies.wallClock)
+            let clock = OffsetClock(phone.dependencies.wallClock)
             let engine = try phone.engine(wallClock: clock)
             let wrong = [2.0, 3, 4].map { phone.steps($0, at: phone.hour(-24 * 10 + $0)) }
             phone.health.add(wrong + [phone.steps(100, at: phone.hour(-24 * 10 + 12))])
@@ -38,9 +38,9 @@ struct HealthOpeningTests {
             await engine.didBecomeActive()
             let first = try await phone.values(in: engine.store)
             let sameDay = try await opened(without: 0)
-            clock.put(by: .seconds(86_400))
+            clock.shift(by: .seconds(86_400))
             let nextDay = try await opened(without: 1)
-            clock.put(by: .seconds(-3600))
+            clock.shift(by: .seconds(-3600))
             let putBack = try await opened(without: 2)
             try await engine.close()
 
@@ -50,7 +50,7 @@ struct HealthOpeningTests {
         }
     }
 
-    @Test("So it is by an app that is launched anew each time, but not where nobody looks")
+    @Test("A new launch rescans too, but not in the background")
     func launched() {
         CapturingPhone.live { phone in
             let clock = phone.dependencies.wallClock

@@ -6,20 +6,20 @@ import TrendySync
 public import TrendyWire
 
 extension StoredMutation {
-    /// The server's problem with it; `nil` when it has none, or none that can be read.
+    /// The server's problem with the mutation; `nil` when there is none or it cannot be decoded.
     public var refusal: Problem? {
         problem.flatMap {
-            // What cannot be read is told by its text.
+            // A problem that cannot be decoded is shown as text.
             try? UntrustedJSON.decode(Problem.self, from: $0.utf8)
         }
     }
 
-    /// Why it was not accepted, for a person.
+    /// A localized reason why the mutation was not accepted.
     public var reasonText: String {
         guard let refusal else {
             return problem?.string.map { Problem.bounded($0) } ?? Strings.FailedChanges.noReason()
         }
-        // Of a change it means more than of a request.
+        // For a single mutation these codes have a more specific text than for a request.
         switch refusal.code {
         case .conflict where refusal.errors == nil: return Strings.Server.contradicts()
         case .notFound: return Strings.Server.refersToGone()
@@ -27,11 +27,10 @@ extension StoredMutation {
         }
     }
 
-    /// What the server says of it, with the problem's code, in English; `nil` when it says nothing
-    /// more.
+    /// The server's details with the problem's code, in English; `nil` when it sent none.
     public var reasonDetails: String? { refusal?.details }
 
-    /// The change as it is written out, so that nothing is lost when it is given up.
+    /// The mutation as JSON, for an export before it is discarded.
     public var exported: RawJSON {
         var document = Document()
         document["id"] = RawJSON(id)

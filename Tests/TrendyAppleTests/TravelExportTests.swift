@@ -6,8 +6,8 @@ import TrendyImport
 import TrendyModel
 import TrendyStore
 
-@Suite("An export of somebody who travels")
-struct ExportJourneyTests {
+@Suite("The export of a traveller")
+struct TravelExportTests {
     private static let paris = TimeZone(identifier: "Europe/Paris")
     private static let newYork = TimeZone(identifier: "America/New_York")
 
@@ -15,8 +15,8 @@ struct ExportJourneyTests {
         try #require(Instant(rfc3339: text))
     }
 
-    /// Steps of each hour that they are awake, a run in New York, and the nights between; in both
-    /// zones a night has an hour more.
+    /// Steps for each waking hour, a run in New York, and the nights between; each zone's clock
+    /// change adds an hour to one night.
     private static func export(_ zones: ZoneHistory) throws -> String {
         var text = "<HealthData><ExportDate value=\"2025-11-08 20:00:00 +0000\"/>\n"
         func date(_ instant: Instant) -> String {
@@ -32,7 +32,7 @@ struct ExportJourneyTests {
         for number in 0..<15 {
             let day = first.advanced(by: number)
             let (start, end) = (local(day, 22.5), local(day.advanced(by: 1), 7))
-            // In the night of the flight home they do not sleep.
+            // No sleep in the night of the return flight.
             if day.description != "2025-11-03" {
                 text += """
                     <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" \
@@ -64,9 +64,9 @@ struct ExportJourneyTests {
         return text + "</HealthData>"
     }
 
-    @Test("Its days are those that were captured, around flights and changes of clocks")
+    @Test("The export's days equal the captured ones, around flights and clock changes")
     func days() throws {
-        // Guards an import that has every day begin at the midnights of one zone.
+        // Regression: an import let all days begin at the midnights of one zone.
         let (paris, newYork) = (try #require(Self.paris), try #require(Self.newYork))
         let zones = ZoneHistory(
             paris,
@@ -96,12 +96,12 @@ struct ExportJourneyTests {
             )
             try await capture.capture()
             let captured = try await ExportIdentityTests.events(of: phone.store)
-            let told = export.zones(otherwise: paris)
+            let exportZones = export.zones(otherwise: paris)
             let importer = HealthCaptureCoordinator(
                 store: phone.store,
                 source: export,
                 dependencies: phone.dependencies,
-                zones: { told }
+                zones: { exportZones }
             )
 
             let imported = try await importer.capture()
@@ -115,7 +115,7 @@ struct ExportJourneyTests {
         }
     }
 
-    @Test("What one workout abroad tells holds for a day around it, and for nothing beyond")
+    @Test("The zone of one workout abroad applies to a day around it, and to nothing beyond")
     func oneWorkout() throws {
         let (paris, newYork) = (try #require(Self.paris), try #require(Self.newYork))
         let directory =

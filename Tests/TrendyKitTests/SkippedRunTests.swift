@@ -6,9 +6,9 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("A run that is put off", .timeLimit(.minutes(20)))
-struct PutOffTests {
-    /// A server that refuses as a test says, and whether somebody has signed in since.
+@Suite("Skipped runs", .timeLimit(.minutes(20)))
+struct SkippedRunTests {
+    /// A server that rejects requests on demand, and sessions that may be renewed.
     private final class Gate: TransportWrapper, SessionProviding {
         let base: any SyncTransport
         private let refusal = Mutex<Problem?>(nil)
@@ -34,7 +34,7 @@ struct PutOffTests {
         }
     }
 
-    /// A scheduler whose first run has ended well, or not, and which waits for the next.
+    /// A scheduler whose first run has succeeded or failed, and which waits for the next.
     private func afterFirstRun(
         refusal: Problem? = nil,
         _ body: (
@@ -53,7 +53,7 @@ struct PutOffTests {
             gate.refuse(with: refusal)
             let clock = SteppingClock()
             let (scheduler, runs) = device.scheduler(on: clock)
-            let life = Task { await scheduler.run() }
+            let runTask = Task { await scheduler.run() }
             var ends = runs.makeAsyncIterator()
             #expect(await ends.next() == (refusal == nil))
             let result: Result<Void, any Error>
@@ -62,18 +62,18 @@ struct PutOffTests {
             } catch {
                 result = .failure(error)
             }
-            life.cancel()
-            await life.value
+            runTask.cancel()
+            await runTask.value
             try result.get()
         }
     }
 
     private func outcomes(_ device: TestDevice) async throws -> [SyncRun.Outcome] {
-        // The first is of before.
+        // The first run happened before.
         Array(try await device.store.syncRuns().map(\.outcome).dropLast())
     }
 
-    @Test("To spare power or the network: the history says so once, and the status nothing")
+    @Test("A run skipped to restrict power or network is in the history once, not in the status")
     func sparing() async throws {
         for change: @Sendable (inout SyncConditions) -> Void in [
             { $0.isLowPower = true }, { $0.isExpensive = true },
@@ -87,7 +87,7 @@ struct PutOffTests {
 
                 #expect(try await outcomes(device) == [.skipped, .success])
                 let run = try #require(try await device.store.syncRuns(limit: 1).first)
-                #expect(run.reason?.contains("so syncs are rarer") == true)
+                #expect(run.reason?.contains("so Trendy syncs less often") == true)
                 #expect(run.trigger == "periodic")
                 #expect(try await device.store.status().lastError == nil)
                 clock.advance(by: .seconds(2700))
@@ -98,7 +98,7 @@ struct PutOffTests {
         }
     }
 
-    @Test("While the server asks to wait: the history says so once, and nothing is sent")
+    @Test("A run skipped because the server asked to wait is in the history once; nothing is sent")
     func serverWait() async throws {
         var busy = Problem(.rateLimit, detail: "Slow down.")
         busy.retryAfter = 3000
@@ -120,7 +120,7 @@ struct PutOffTests {
         }
     }
 
-    @Test("Until somebody signs in again, in another process too: then it goes on by itself")
+    @Test("Runs skipped for lack of a session resume after a sign-in, also by another process")
     func signIn() async throws {
         let ended = Problem(.unauthorized, detail: "It has ended.")
         try await afterFirstRun(refusal: ended) { device, gate, _, clock, ends in

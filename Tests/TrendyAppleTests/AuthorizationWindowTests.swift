@@ -9,11 +9,11 @@ import TrendyHealth
 import TrendyModel
 import TrendyStore
 
-@Suite("Samples that may be read only from some moment on")
-struct HealthLimitTests {
-    @Test("Nights after the moment are captured, and the one before it stays")
+@Suite("Limited access to samples")
+struct AuthorizationWindowTests {
+    @Test("Nights after the limit are captured, and the one before it stays")
     func nights() {
-        // Guards nights that are lost because samples of the one before are withheld.
+        // Regression: nights were lost because samples of the night before were unreadable.
         CapturingPhone.live { phone in
             try await phone.pass(.seconds(9 * 3600))
             phone.health.add(phone.sleep(from: -49, to: -41))
@@ -39,12 +39,12 @@ struct HealthLimitTests {
             #expect(meanwhile == first.merging(["2025-12-31/1": "28800"]) { $1 })
             #expect(again == .init())
             #expect(deleted == first)
-            // A nap would have had the number of the night.
+            // A nap would have had the session number of the night.
             #expect(after == first.merging(["2025-12-30/2": "3600"]) { $1 })
         }
     }
 
-    @Test("A night that the moment lies in stays as it was captured")
+    @Test("A night across the limit stays as it was captured")
     func nightOfTheLimit() {
         CapturingPhone.live { phone in
             try await phone.pass(.seconds(9 * 3600))
@@ -60,7 +60,7 @@ struct HealthLimitTests {
         }
     }
 
-    @Test("A workout after the moment comes, changes and goes; one before it on that day stays")
+    @Test("A workout after the limit is added, changed and deleted; an earlier one that day stays")
     func workouts() {
         CapturingPhone.live { phone in
             let (morning, reading) = phone.run(at: phone.hour(-20), heartRate: 120)
@@ -87,7 +87,7 @@ struct HealthLimitTests {
         }
     }
 
-    @Test("What was measured is not taken for samples that are withheld")
+    @Test("Entered measurements are not taken for unreadable samples")
     func measurements() {
         CapturingPhone.live { phone in
             phone.allowOnly(from: -12, HKObjectType.workoutType(), HKQuantityType(.heartRate))
@@ -106,7 +106,7 @@ struct HealthLimitTests {
         }
     }
 
-    @Test("Samples that belong to another day in another zone are not taken for withheld ones")
+    @Test("Samples that belong to another day in another zone are not taken for unreadable ones")
     func otherZone() throws {
         let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
         CapturingPhone.live { phone in
@@ -128,7 +128,7 @@ struct HealthLimitTests {
         }
     }
 
-    @Test("A drink after the moment is captured though one before it is withheld")
+    @Test("A drink after the limit is captured although an earlier one is unreadable")
     func drinks() {
         CapturingPhone.live { phone in
             func drink(_ hour: Double) -> HKQuantitySample {
@@ -152,9 +152,9 @@ struct HealthLimitTests {
         }
     }
 
-    @Test("What is new comes before the older samples that may be read now")
+    @Test("New samples are captured before older ones that became readable")
     func newestFirst() {
-        // Guards samples that are never read because finding the older days takes all the time.
+        // Regression: samples were never read because finding the older days took all the time.
         CapturingPhone.live { phone in
             phone.health.add(
                 (0..<40).reversed().map { phone.steps(100, at: phone.hour(Double($0) * -24 - 3)) }
@@ -164,8 +164,9 @@ struct HealthLimitTests {
 
             phone.health.setReadAuthorization(.allowed, for: HKQuantityType(.stepCount))
             phone.health.add(phone.steps(7, at: phone.hour(-2)))
-            // Asked before the pass, before and after what is new, and before the older days.
-            try await phone.hurried(after: 3).capture([.steps])
+            // The deadline is read before the pass, before and after the new samples, and before
+            // older days.
+            try await phone.limitedCapture(after: 3).capture([.steps])
             let hurried = try await phone.values()
             try await phone.capture([.steps])
             let after = try await phone.values()
@@ -175,7 +176,7 @@ struct HealthLimitTests {
         }
     }
 
-    @Test("A pass that had no time to begin says nothing of whether reading works")
+    @Test("A pass without time to begin does not change the failure state")
     func notBegun() {
         CapturingPhone.live { phone in
             let type = HKQuantityType(.stepCount)
@@ -184,7 +185,7 @@ struct HealthLimitTests {
             await #expect(throws: HealthSourceError.self) { try await phone.capture([.steps]) }
 
             phone.health.setReadAuthorization(.allowed, for: type)
-            try await phone.hurried(after: 1).capture([.steps])
+            try await phone.limitedCapture(after: 1).capture([.steps])
             let meanwhile = try await phone.store.healthState(category: "steps").failure
             try await phone.capture([.steps])
 
@@ -194,13 +195,13 @@ struct HealthLimitTests {
     }
 
     @Test(
-        "What could not be read while the phone was locked is read at the unlock after a short wake"
+        "Data that a short wake could not read while locked is read at the unlock"
     )
     func lockedTypes() {
         CapturingPhone.live { phone in
             phone.health.add(phone.steps(100, at: phone.hour(-3)))
             let looks = Mutex(0)
-            let coordinator = phone.hurried {
+            let coordinator = phone.limitedCapture {
                 looks.withLock {
                     $0 += 1; return $0 == 4
                 }
@@ -211,7 +212,7 @@ struct HealthLimitTests {
                 try await coordinator.capture([.steps])
             }
             phone.phone.unlock()
-            // Asked before the pass, and after the moment was looked up.
+            // The deadline is read before the pass, and after the limit was looked up.
             try await coordinator.capture([.steps])
             let meanwhile = try await phone.values()
             await coordinator.unlocked()
@@ -223,7 +224,7 @@ struct HealthLimitTests {
 }
 
 extension CapturingPhone {
-    /// Sleep between two times, by hours after the simulation's beginning.
+    /// Sleep between two times, in hours after the simulation's start.
     fileprivate func sleep(from start: Double, to end: Double) -> HKCategorySample {
         health.category(
             .sleepAnalysis,
@@ -234,7 +235,7 @@ extension CapturingPhone {
         )
     }
 
-    /// The person lets only what is newer be read.
+    /// The person limits access to newer samples.
     fileprivate func allowOnly(from start: Double, _ types: HKObjectType...) {
         for type in types {
             health.setReadAuthorization(.limited(from: hour(start)), for: type)

@@ -2,20 +2,19 @@ import TrendyLocalization
 import TrendyStore
 import TrendySync
 
-/// Tells the person of work that needs them: once when it begins to, and not again before it is
-/// over.
+/// Shows a notification when sync needs the person; one per cause, until the cause is resolved.
 struct SyncNotifications {
     let store: DeviceStore
     let center: any UserNotificationCenter
 
-    /// Something that only the person can mend.
-    enum Need: String, CaseIterable {
+    /// A cause that only the person can resolve.
+    enum Cause: String, CaseIterable {
         case failed
         case conflict
         case signIn = "sign-in"
 
-        /// What the person is told.
-        var notice: UserNotification {
+        /// The notification to show.
+        var notification: UserNotification {
             let (title, body): (LocalizedText, LocalizedText) =
                 switch self {
                 case .failed: (Strings.Notices.failedTitle, Strings.Notices.failedBody)
@@ -30,11 +29,11 @@ struct SyncNotifications {
             )
         }
 
-        /// What it is remembered under.
+        /// The notification's identifier, under which the store keeps the claim.
         var identifier: String { "work/\(rawValue)" }
 
-        /// Whether a state of sync has it.
-        func isThere(in status: SyncStatus) -> Bool {
+        /// Whether a sync status has this cause.
+        func isPresent(in status: SyncStatus) -> Bool {
             switch self {
             case .failed: status.queue.failed + status.queue.stale > 0
             case .conflict: status.queue.conflicts > 0
@@ -43,30 +42,30 @@ struct SyncNotifications {
         }
     }
 
-    /// Follows the states of sync until the task is cancelled.
+    /// Observes sync statuses until the task is cancelled.
     func run(_ statuses: SyncStatuses) async {
         for await status in statuses {
-            for need in Need.allCases {
-                // What cannot be noted now, or shown, is after the next change.
-                try? await settle(need, isThere: need.isThere(in: status))
+            for cause in Cause.allCases {
+                // An error while claiming or showing is retried with the next status.
+                try? await update(cause, isPresent: cause.isPresent(in: status))
             }
         }
     }
 
-    private func settle(_ need: Need, isThere: Bool) async throws {
-        guard isThere else {
-            if try await store.releaseNotice(need.identifier) {
-                await center.withdraw([need.identifier])
+    private func update(_ cause: Cause, isPresent: Bool) async throws {
+        guard isPresent else {
+            if try await store.releaseNotice(cause.identifier) {
+                await center.withdraw([cause.identifier])
             }
             return
         }
         guard await center.authorization() == .authorized,
-            try await store.claimNotice(need.identifier)
+            try await store.claimNotice(cause.identifier)
         else { return }
         do {
-            try await center.show(need.notice)
+            try await center.show(cause.notification)
         } catch {
-            try await store.releaseNotice(need.identifier)
+            try await store.releaseNotice(cause.identifier)
             throw error
         }
     }

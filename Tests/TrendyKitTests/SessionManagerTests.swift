@@ -8,7 +8,7 @@ import TrendySync
 import TrendyWire
 
 @Suite("The session of a device")
-struct SessionKeeperTests {
+struct SessionManagerTests {
     private func session(
         _ name: String,
         of user: String = "01890a5d-ac96-774b-bcce-b302099a8057"
@@ -26,7 +26,7 @@ struct SessionKeeperTests {
         )
     }
 
-    /// A server that takes its time to refresh, and fails as long as a test says.
+    /// A server with slow refreshes that fail on demand.
     private final class Refresher: SessionRefresher {
         let refreshes = Mutex<[String]>([])
         private let fresh: Session
@@ -51,7 +51,7 @@ struct SessionKeeperTests {
 
     private final class Storage: SessionStorage {
         let saved = Mutex<[String?]>([])
-        /// What another process has put there.
+        /// The session that another process stored.
         let other = Mutex<Session?>(nil)
 
         func replace(_ old: Session, with new: Session) {
@@ -61,7 +61,7 @@ struct SessionKeeperTests {
         func kept() -> Session? { other.withLock { $0 } }
     }
 
-    private func keeper(_ refresher: Refresher, _ storage: Storage) throws -> SessionManager {
+    private func manager(_ refresher: Refresher, _ storage: Storage) throws -> SessionManager {
         SessionManager(
             session: try session("old"),
             storage: storage,
@@ -70,18 +70,18 @@ struct SessionKeeperTests {
         )
     }
 
-    @Test("However many requests are refused at once, the session is refreshed once for all")
+    @Test("Any number of concurrent 401 responses refresh the session once")
     func singleFlight() async throws {
         let refresher = Refresher(try session("new"))
         let storage = Storage()
-        let keeper = try keeper(refresher, storage)
+        let manager = try manager(refresher, storage)
 
         let tokens = try await withThrowingTaskGroup(of: String.self) { group in
-            for _ in 0..<40 { group.addTask { try await keeper.accessToken(refused: "old") } }
+            for _ in 0..<40 { group.addTask { try await manager.accessToken(refused: "old") } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        // Whoever comes late with the old token gets the new one.
-        let late = try await keeper.accessToken(refused: "old")
+        // A late request with the old token gets the new one.
+        let late = try await manager.accessToken(refused: "old")
 
         #expect(Set(tokens) == ["new"] && late == "new")
         #expect(refresher.refreshes.withLock { $0 } == ["refresh old"])
@@ -89,39 +89,39 @@ struct SessionKeeperTests {
     }
 
     @Test(
-        "A server that fails over a refresh, or cannot be reached, ends no session",
+        "A refresh that fails, or a server that cannot be reached, ends no session",
         arguments: [
             SyncFailure(code: .offline, message: "Gone."),
             SyncFailure(code: .busy, message: "Wait."),
             SyncFailure(Problem(.internal, detail: "Broken.")),
         ]
     )
-    func trouble(failure: SyncFailure) async throws {
+    func failedRefresh(failure: SyncFailure) async throws {
         let refresher = Refresher(try session("new"), failures: [failure, failure])
         let storage = Storage()
-        let keeper = try keeper(refresher, storage)
+        let manager = try manager(refresher, storage)
 
         for _ in 0..<2 {
             let thrown = await #expect(throws: SyncFailure.self) {
-                try await keeper.accessToken(refused: "old")
+                try await manager.accessToken(refused: "old")
             }
             #expect(thrown?.code == failure.code)
         }
 
-        #expect(try await keeper.accessToken(refused: "old") == "new")
+        #expect(try await manager.accessToken(refused: "old") == "new")
         #expect(storage.saved.withLock { $0 } == ["new"])
     }
 
-    @Test("A token that is refused in the middle of a run is refreshed, and the request repeated")
+    @Test("A token rejected during a run is refreshed, and the request repeated")
     func repeated() async throws {
         let address = try #require(ServerAddress("http://trendy.example"))
         let client = AccountClient(
             address: address,
-            exchange: Unreliable(),
+            exchange: NewTokenExchange(),
             wallClock: SystemWallClock()
         )
         let refresher = Refresher(try session("new"))
-        let transport = HTTPTransport(client, sessions: try keeper(refresher, Storage()))
+        let transport = HTTPTransport(client, sessions: try manager(refresher, Storage()))
 
         let page = try await transport.changes(since: nil, limit: 10)
 
@@ -129,18 +129,18 @@ struct SessionKeeperTests {
         #expect(refresher.refreshes.withLock { $0.count } == 1)
     }
 
-    @Test("Sync and onboarding of an account, refused at once, refresh its session once")
+    @Test("Concurrent 401 responses to sync and onboarding refresh the session once")
     func shared() async throws {
         let address = try #require(ServerAddress("http://trendy.example"))
         let client = AccountClient(
             address: address,
-            exchange: Unreliable(),
+            exchange: NewTokenExchange(),
             wallClock: SystemWallClock()
         )
         let refresher = Refresher(try session("new"))
-        let keeper = try keeper(refresher, Storage())
-        let onboarding = OnboardingClient(client, sessions: keeper)
-        let transport = HTTPTransport(client, sessions: keeper)
+        let manager = try manager(refresher, Storage())
+        let onboarding = OnboardingClient(client, sessions: manager)
+        let transport = HTTPTransport(client, sessions: manager)
 
         async let status = onboarding.status()
         async let page = transport.changes(since: nil, limit: 10)
@@ -150,61 +150,61 @@ struct SessionKeeperTests {
         #expect(refresher.refreshes.withLock { $0.count } == 1)
     }
 
-    @Test("A new token that is refused at once ends no session: it is tried again later")
+    @Test("A new token that is rejected at once ends no session; the request is retried later")
     func refusedAgain() async throws {
-        // Guards what waited for the person to sign in again, although the session went on.
+        // Regression: the queue waited for a sign-in although the session was valid.
         let address = try #require(ServerAddress("http://trendy.example"))
         let client = AccountClient(
             address: address,
-            exchange: Unreliable(),
+            exchange: NewTokenExchange(),
             wallClock: SystemWallClock()
         )
         let refresher = Refresher(try session("late"))
-        let keeper = try keeper(refresher, Storage())
-        let onboarding = OnboardingClient(client, sessions: keeper)
+        let manager = try manager(refresher, Storage())
+        let onboarding = OnboardingClient(client, sessions: manager)
 
         let thrown = await #expect(throws: SyncFailure.self) { try await onboarding.status() }
 
         #expect(thrown?.code == .busy)
-        #expect(try await keeper.accessToken() == "late")
+        #expect(try await manager.accessToken() == "late")
     }
 
     private static let ended = SyncFailure(Problem(.unauthorized, detail: "It has ended."))
 
-    @Test("Where a session has ended, a sign-in of another process is taken up; no stranger's")
+    @Test("After a session has ended, another process's sign-in to the same account is used")
     func signedInElsewhere() async throws {
         let refresher = Refresher(try session("new"), failures: [Self.ended])
         let storage = Storage()
-        let keeper = try keeper(refresher, storage)
-        await #expect(throws: SyncFailure.self) { try await keeper.accessToken(refused: "old") }
+        let manager = try manager(refresher, storage)
+        await #expect(throws: SyncFailure.self) { try await manager.accessToken(refused: "old") }
 
         let left = try session("old")
         storage.other.withLock { $0 = left }
-        await #expect(throws: SyncFailure.self) { try await keeper.accessToken() }
+        await #expect(throws: SyncFailure.self) { try await manager.accessToken() }
         let stranger = try session("other", of: "01890a5d-ac96-774b-bcce-b302099a8058")
         storage.other.withLock { $0 = stranger }
-        await #expect(throws: SyncFailure.self) { try await keeper.accessToken() }
+        await #expect(throws: SyncFailure.self) { try await manager.accessToken() }
         let again = try session("again")
         storage.other.withLock { $0 = again }
 
-        #expect(try await keeper.accessToken() == "again")
-        // The next refresh is of that one.
-        #expect(try await keeper.accessToken(refused: "again") == "new")
+        #expect(try await manager.accessToken() == "again")
+        // The next refresh uses that session.
+        #expect(try await manager.accessToken(refused: "again") == "new")
         #expect(refresher.refreshes.withLock { $0 } == ["refresh old", "refresh again"])
     }
 
-    @Test("A session that another process has refreshed meanwhile has not ended")
+    @Test("A session that another process refreshed has not ended")
     func refreshedElsewhere() async throws {
         let refresher = Refresher(try session("new"), failures: [Self.ended])
         let storage = Storage()
         let other = try session("other")
         storage.other.withLock { $0 = other }
 
-        #expect(try await keeper(refresher, storage).accessToken(refused: "old") == "other")
+        #expect(try await manager(refresher, storage).accessToken(refused: "old") == "other")
     }
 
-    /// A server that takes no token but the new one.
-    private struct Unreliable: HTTPExchange {
+    /// A server that accepts only the new token.
+    private struct NewTokenExchange: HTTPExchange {
         func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPAnswer {
             let isFresh = request.headerFields[.authorization] == "Bearer new"
             var head = HTTPResponse(status: isFresh ? .ok : .unauthorized)

@@ -2,10 +2,10 @@ import Foundation
 import HealthReplay
 import Testing
 
-@Suite("A life through HealthKit")
-struct LifeTests {
+@Suite("Randomized HealthKit workloads")
+struct HealthWorkloadTests {
     @Test(
-        "Whatever goes wrong on the way, each day's results are what is true of it in the end",
+        "With any faults, each day's final result matches the samples",
         arguments: 1...3
     )
     func everyFault(seed: UInt64) async {
@@ -25,7 +25,7 @@ struct LifeTests {
         #expect(report.revocations > 0)
     }
 
-    /// Lives a life on a thread of its own: it takes long, and other tests need theirs.
+    /// Runs a workload on its own thread, because it takes long and other tests need theirs.
     private func lived(_ options: ReplayOptions) async -> ReplayReport {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {

@@ -20,11 +20,11 @@ import TrendySync
 import TrendyWire
 import UserNotifications
 
-@Suite("An app's life", .timeLimit(.minutes(20)))
+@Suite("App lifecycle", .timeLimit(.minutes(20)))
 @MainActor
-struct AppLifeTests {
-    @Test("From the first launch to what another device sees")
-    func firstLife() async throws {
+struct AppLifecycleTests {
+    @Test("From the first launch to another device's view")
+    func firstLaunch() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
             phone.walk(321)
@@ -47,7 +47,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("Who is signed in sees the app at once after it was ended, with all that was recorded")
+    @Test("After a relaunch, a signed-in person sees the app at once with all recorded data")
     func relaunch() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -94,7 +94,7 @@ struct AppLifeTests {
                 #expect(app.titles == ["Coffee"])
                 #expect(try phone.databases.count == 2)
 
-                // What the system was told at the launch serves the third engine.
+                // The registrations of the launch serve the third engine.
                 await phone.leave()
                 #expect(app.engine?.store.work.isSuspended == true)
                 let pending = Set(phone.phone.backgroundTasks.pending.map(\.identifier))
@@ -108,7 +108,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("A place that another device added is watched once it was synced")
+    @Test("A place that another device added is monitored after the sync")
     func placeFromElsewhere() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -131,7 +131,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("Places are watched as they are as soon as the person changes them")
+    @Test("Changed places are monitored immediately")
     func changedPlaces() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -169,7 +169,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("The next account on a phone watches none of the places of the one before")
+    @Test("The next account on a phone monitors none of the previous account's places")
     func placesOfAnother() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -198,7 +198,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("No notice of one account is there for the next one, nor comes later")
+    @Test("No notification of an account stays for the next one or arrives later")
     func noticesOfAnother() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -220,7 +220,7 @@ struct AppLifeTests {
                 try await show("arrived")
                 try await show("stayed", in: .seconds(86_400))
 
-                // Who signs in again is told what they were to be told.
+                // The same account receives its notifications again after the sign-in.
                 await app.signIn("a@example.org")
                 #expect(phone.phone.notifications.pending.map(\.title) == ["stayed"])
                 while phone.phone.notifications.delivered.isEmpty { await Task.yield() }
@@ -233,7 +233,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("Signing out with unsent work warns, keeps it, and sends it at the next sign-in")
+    @Test("Signing out with unsent changes warns, keeps them, and sends them at the next sign-in")
     func unsentWork() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -260,7 +260,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("What was recorded without a network and an account becomes the account's")
+    @Test("Data recorded offline and signed out becomes the account's")
     func offlineFirst() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -284,7 +284,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("Once the person was asked, what there is of health data is captured at once")
+    @Test("Existing health data is captured as soon as the person was asked")
     func asked() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -307,7 +307,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("The app is woken for the categories that are captured, each as often as it says")
+    @Test("Background delivery is enabled for captured categories, each with its own frequency")
     func wakes() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -334,7 +334,7 @@ struct AppLifeTests {
             for type in [HKObjectType.workoutType(), HKSeriesType.workoutRoute()] {
                 #expect(health.backgroundDelivery(for: type) == .immediate)
             }
-            // Set while nobody listened; the next launch looks.
+            // Changed without a notification; the next launch applies it.
             try await engine.store.changeHealth(category: "heart_rate") { $0.isEnabled = false }
             await phone.forceQuit()
             let next = phone.launch()
@@ -345,7 +345,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("A launch for health data captures it, and opens nothing that only a screen needs")
+    @Test("A launch for health data captures it, and opens nothing that only screens need")
     func backgroundLaunch() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -374,7 +374,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("A launch for a region keeps the visit, and opens nothing that only a screen needs")
+    @Test("A launch for a region records the visit, and opens nothing that only screens need")
     func regionLaunch() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -417,10 +417,10 @@ struct AppLifeTests {
     }
 
     @Test(
-        "What cannot be opened at the launch is told, and opened when the app comes to the screen",
+        "Data that cannot be opened at launch is reported, and opened in the foreground",
         arguments: ["local.sqlite", "profile.json"]
     )
-    func healing(file: String) async throws {
+    func reopening(file: String) async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
             let obstacle = phone.directory + "/" + file
@@ -446,7 +446,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("Who was signed in signs in again where their profile is damaged, and has everything")
+    @Test("After damage to the profile, the person signs in again and has all data")
     func damagedProfile() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -471,8 +471,8 @@ struct AppLifeTests {
         }
     }
 
-    @Test("A background task opens what could not be opened, or is given back at once")
-    func healingUnseen() async throws {
+    @Test("A background task opens the data if possible, and otherwise completes at once")
+    func reopeningInBackground() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
             let obstacle = phone.directory + "/local.sqlite"
@@ -497,7 +497,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("The system is answered once all uploads that it tells of are known, and not before")
+    @Test("The uploads' completion handler is called when all their events are known, not before")
     func uploads() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -528,7 +528,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("What there is no network for reaches the other device while the app is suspended")
+    @Test("Changes recorded without a network are uploaded while the app is suspended")
     func handedOver() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -560,7 +560,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("The app is not suspended before a change of the account is over")
+    @Test("The app is not suspended during an account change")
     func leftWhileSigningIn() async throws {
         try await AppWorld.run { world in
             let phone = world.phone("phone")
@@ -569,7 +569,7 @@ struct AppLifeTests {
                 await app.getThroughOnboarding(email: "a@example.org")
                 await app.auth.confirmSignOut()
             }
-            // Of a time before the account was there.
+            // Recorded before the account existed.
             let local = try DeviceStore(
                 path: phone.directory + "/local.sqlite",
                 dependencies: .live()
@@ -587,7 +587,7 @@ struct AppLifeTests {
             let before = app.engine
             await phone.phone.run {
                 async let signingIn: Void = app.signIn("a@example.org")
-                // It may be gone for a moment that nobody looks at.
+                // The engine may be `nil` only for a moment that polling misses.
                 await until { app.engine !== before }
                 await phone.leave()
                 await signingIn
@@ -600,7 +600,7 @@ struct AppLifeTests {
         }
     }
 
-    @Test("Where the system carries no uploads, it is answered at once")
+    @Test("Without background uploads, the completion handler is called at once")
     func noUploads() async throws {
         try await AppWorld.run { world in
             var platform = world.phone("phone").launch().platform

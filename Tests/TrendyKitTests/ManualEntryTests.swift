@@ -5,8 +5,8 @@ import TrendyModel
 import TrendyPlaces
 import TrendyStore
 
-@Suite("What a person records of their health and their places")
-struct RecordTests {
+@Suite("Recording health values and visits manually")
+struct ManualEntryTests {
     private let world: ScreenWorld
 
     init() throws {
@@ -25,9 +25,9 @@ struct RecordTests {
         #expect(try await world.store.status().pending == before)
     }
 
-    // MARK: health
+    // MARK: Health
 
-    @Test("A measure is an event of the category's type, with its mutation, and on today's card")
+    @Test("A health value is an event with its category's type, and is on today's card")
     func measure() async throws {
         let time = try world.instant("08:00")
 
@@ -53,7 +53,7 @@ struct RecordTests {
         #expect(today.map { $0.today.count } == [1])
     }
 
-    @Test("Two glasses in one minute are two, and sessions keep both ends")
+    @Test("Two drinks in one minute are two events, and sessions keep both ends")
     func several() async throws {
         let time = try world.instant("08:00")
         let record = world.engine.recordHealthEvent
@@ -70,7 +70,7 @@ struct RecordTests {
         #expect(stored.properties["duration"] == .duration(seconds: 1800))
     }
 
-    @Test("What capture has is not recorded beside it; a note goes to it unless it has one")
+    @Test("A value that capture has is not recorded again; its note is added unless there is one")
     func captured() async throws {
         let time = try world.instant("08:00")
         var result = Event(
@@ -99,7 +99,7 @@ struct RecordTests {
         #expect(try await event(id).notes == "cold")
     }
 
-    @Test("A type that the person chose is used; one that they deleted is taken into use again")
+    @Test("The type that the person chose is used, and a deleted type is created again")
     func types() async throws {
         let chosen = try await world.store.create(
             EventType(name: "Drink", color: "#000000", icon: "star")
@@ -121,7 +121,7 @@ struct RecordTests {
         #expect(try await world.store.entity(id: own) != nil)
     }
 
-    @Test("Nothing of something, and sessions that cannot have been, are refused")
+    @Test("Zero amounts and impossible sessions are rejected")
     func impossible() async throws {
         let time = try world.instant("08:00")
         let record = world.engine.recordHealthEvent
@@ -150,7 +150,7 @@ struct RecordTests {
         #expect(longest.isNew)
     }
 
-    // MARK: places
+    // MARK: Places
 
     private func place() async throws -> EntityID {
         try await world.store.create(
@@ -158,7 +158,7 @@ struct RecordTests {
         )
     }
 
-    @Test("A visit with both ends is a visit like others, known by the person")
+    @Test("A visit with both ends is an ordinary visit with manual sources")
     func visit() async throws {
         let office = try await place()
         let (start, end) = (try world.instant("09:00"), try world.instant("12:00"))
@@ -183,19 +183,19 @@ struct RecordTests {
         #expect(try await !world.store.presence(of: office).isOpen)
     }
 
-    @Test("Visits that overlap are one; those that follow each other are two, in any order")
+    @Test("Overlapping visits are one visit; consecutive ones are two, in any order")
     func overlapping() async throws {
         let office = try await place()
         let record = world.engine.recordGeofenceEvent
-        func told(_ start: String, _ end: String) throws -> ManualVisit {
+        func manualVisit(_ start: String, _ end: String) throws -> ManualVisit {
             ManualVisit(office, from: try world.instant(start), until: try world.instant(end))
         }
 
-        let first = try await record(told("09:00", "12:00"))
-        let within = try await record(told("10:00", "11:00"))
-        let around = try await record(told("08:00", "13:00"))
-        let after = try await record(told("12:00", "13:00"))
-        let before = try await record(told("07:00", "08:00"))
+        let first = try await record(manualVisit("09:00", "12:00"))
+        let within = try await record(manualVisit("10:00", "11:00"))
+        let around = try await record(manualVisit("08:00", "13:00"))
+        let after = try await record(manualVisit("12:00", "13:00"))
+        let before = try await record(manualVisit("07:00", "08:00"))
 
         #expect([within.eventID, around.eventID] == [first.eventID, first.eventID])
         #expect(!within.isNew && !around.isNew && after.isNew && before.isNew)
@@ -204,11 +204,11 @@ struct RecordTests {
         #expect(visits.allSatisfy { $0.exit != nil })
     }
 
-    @Test("A visit that shares little with another one is another one, with an end and without")
+    @Test("A visit with little overlap is another visit, open or closed")
     func hardlyOverlapping() async throws {
         let office = try await place()
         let record = world.engine.recordGeofenceEvent
-        func told(_ start: String, _ end: String? = nil) throws -> ManualVisit {
+        func manualVisit(_ start: String, _ end: String? = nil) throws -> ManualVisit {
             ManualVisit(
                 office,
                 from: try world.instant(start),
@@ -216,10 +216,10 @@ struct RecordTests {
             )
         }
 
-        let first = try await record(told("09:00", "12:00"))
-        let before = try await record(told("07:00", "09:10"))
-        let most = try await record(told("10:00", "13:00"))
-        let open = try await record(told("11:50"))
+        let first = try await record(manualVisit("09:00", "12:00"))
+        let before = try await record(manualVisit("07:00", "09:10"))
+        let most = try await record(manualVisit("10:00", "13:00"))
+        let open = try await record(manualVisit("11:50"))
 
         #expect(before.isNew && !most.isNew && open.isNew)
         #expect(most.eventID == first.eventID)
@@ -228,7 +228,7 @@ struct RecordTests {
         #expect(visits.map { $0.exit == nil } == [true, false, false])
     }
 
-    @Test("A visit goes on until the person leaves, and again when they are back")
+    @Test("A visit stays open until the person leaves, and reopens when they return")
     func openAndClose() async throws {
         let office = try await place()
         let record = world.engine.recordGeofenceEvent
@@ -245,9 +245,9 @@ struct RecordTests {
         #expect(try await event(opened.eventID).endDate == start + .seconds(3600))
     }
 
-    @Test("A visit that has ended for another device does not go on for those told of later")
+    @Test("A visit that ended on another device is not continued by later entries")
     func endedElsewhere() async throws {
-        // Guards all visits of a week that became the first one, on a device that watches nothing.
+        // Regression: on a device without monitoring, all visits of a week merged into the first.
         let office = try await place()
         let record = world.engine.recordGeofenceEvent
         let start = try world.instant("09:00")
@@ -263,7 +263,7 @@ struct RecordTests {
         #expect(try await event(opened.eventID).endDate == start + .seconds(3600))
     }
 
-    @Test("Whoever deleted the visit that goes on can tell of another one")
+    @Test("After the open visit was deleted, another one can be recorded")
     func deleted() async throws {
         let office = try await place()
         let record = world.engine.recordGeofenceEvent
@@ -278,7 +278,7 @@ struct RecordTests {
         #expect(try await RecordedVisit.newest(in: world.store).map(\.id) == [visit.eventID])
     }
 
-    @Test("Visits of the future, backwards, or to a place that is gone are refused")
+    @Test("Visits in the future, reversed ones, and visits to deleted places are rejected")
     func impossibleVisits() async throws {
         let office = try await place()
         let record = world.engine.recordGeofenceEvent

@@ -5,10 +5,11 @@ import TrendyStore
 import TrendySync
 import TrendyWire
 
-@Suite("A server whose answers end before all is told")
-struct ShortAnswerTests {
-    /// A server that applies the first three changes of a push, and tells of them alone.
-    private struct Short: TransportWrapper {
+@Suite("Incomplete push responses")
+struct IncompleteResponseTests {
+    /// A server that applies the first three mutations of a push and returns results for those
+    /// only.
+    private struct PartialTransport: TransportWrapper {
         let base: any SyncTransport
 
         func push(_ request: PushRequest) async throws -> PushAnswer {
@@ -19,14 +20,14 @@ struct ShortAnswerTests {
     }
 
     @Test(
-        "What an answer does not tell of is sent again at once, and that is no failure",
+        "Mutations without a result are sent again at once and do not count as failures",
         arguments: [5, 500]
     )
     func rest(batch: Int) async throws {
         try await TestWorld.run { world in
             var limits = SyncLimits()
             limits.pushMutations = batch
-            let a = try await world.device("a", limits: limits) { Short(base: $0) }
+            let a = try await world.device("a", limits: limits) { PartialTransport(base: $0) }
             let b = try await world.device("b")
             for index in 0..<20 { try await a.store.log("Coffee", at: Int64(index)) }
 

@@ -2,8 +2,8 @@ import Synchronization
 import TrendyKit
 import TrendySync
 
-/// Time that does not go on: however busy the machine is, no time that was granted is over.
-struct StillClock: Clock {
+/// A clock that stands still, so that granted time never expires on a busy machine.
+struct FrozenClock: Clock {
     struct Instant: InstantProtocol {
         var sinceBeginning = Duration.zero
 
@@ -27,19 +27,19 @@ struct StillClock: Clock {
     }
 }
 
-/// A system on which nobody looks at the app, until a test does.
+/// A lifecycle in the background, until a test changes the phase.
 @MainActor
-final class Unseen: ApplicationLifecycle {
+final class BackgroundLifecycle: ApplicationLifecycle {
     private(set) var phase = AppPhase.background
     var onPhaseChange: ((AppPhase) -> Void)?
     var remainingBackgroundTime: Duration? { nil }
     var isProtectedDataAvailable: Bool { true }
     var onProtectedDataChange: ((Bool) -> Void)?
     var onBackgroundRefreshChange: ((Bool) -> Void)?
-    /// Told each time that time is given back.
+    /// Yields each time background time is released.
     let ends = AsyncStream.makeStream(of: Void.self)
     private var expire: (@MainActor @Sendable () -> Void)?
-    /// Whether time was asked for and not given back yet.
+    /// Whether background time is held.
     private(set) var isGranting = false
 
     func beginBackgroundTime(
@@ -56,25 +56,25 @@ final class Unseen: ApplicationLifecycle {
         ends.continuation.yield()
     }
 
-    /// The time that was granted last is over.
+    /// Expires the background time that was granted last.
     func endTime() { expire?() }
 
-    /// Somebody looks at the app.
-    func comeToScreen() {
+    /// Enters the foreground.
+    func enterForeground() {
         phase = .active
         onPhaseChange?(.active)
     }
 
-    /// Nobody does any more.
-    func leaveScreen() {
+    /// Enters the background.
+    func enterBackground() {
         phase = .background
         onPhaseChange?(.background)
     }
 }
 
-/// Tasks that a test grants.
-final class GrantedTasks: BackgroundTaskScheduling {
-    /// What was asked for, as it comes.
+/// A scheduler whose tasks a test starts.
+final class ManualTaskScheduler: BackgroundTaskScheduling {
+    /// The submitted requests as a stream.
     let (submissions, submission) = AsyncStream.makeStream(of: BackgroundTaskRequest.self)
     private let requests = Mutex<[BackgroundTaskRequest]>([])
     private let launches = Mutex<[String: @Sendable (any BackgroundTask) -> Void]>([:])
@@ -88,10 +88,10 @@ final class GrantedTasks: BackgroundTaskScheduling {
         return true
     }
 
-    /// What the person's switch for background refresh says.
+    /// Sets the person's switch for background refresh.
     func setAvailable(_ isAvailable: Bool) { self.isAvailable.withLock { $0 = isAvailable } }
 
-    /// What was asked for and not refused, in order.
+    /// The accepted requests, in order.
     var submitted: [BackgroundTaskRequest] { requests.withLock { $0 } }
 
     func submit(_ request: BackgroundTaskRequest) throws(BackgroundTaskRefusal) {
@@ -102,15 +102,15 @@ final class GrantedTasks: BackgroundTaskScheduling {
 
     func cancel(_ identifier: String) {}
 
-    func grant(_ identifier: String) -> GrantedTime {
-        let task = GrantedTime(identifier)
+    func grant(_ identifier: String) -> ManualBackgroundTask {
+        let task = ManualBackgroundTask(identifier)
         launches.withLock { $0[identifier] }?(task)
         return task
     }
 }
 
-/// Time that was granted, and what became of it.
-final class GrantedTime: BackgroundTask {
+/// A granted task and its completion.
+final class ManualBackgroundTask: BackgroundTask {
     private struct State {
         var completions: [Bool] = []
         var onExpiration: (@Sendable () -> Void)?
@@ -137,7 +137,7 @@ final class GrantedTime: BackgroundTask {
 
     func expire() { state.withLock(\.onExpiration)?() }
 
-    /// How it ends.
+    /// The result of the task's completion.
     func ended() async -> Bool? {
         for await success in ends.stream { return success }
         return nil

@@ -1,14 +1,14 @@
 import TrendyModel
 import TrendyStore
 
-/// Has a view model look at once, after each commit, and every so often since times on the screen
-/// grow old, until the task is cancelled.
+/// Calls a closure immediately, after each commit, and periodically, because relative times on the
+/// screen age; returns when the task is cancelled.
 ///
 /// - Parameters:
-///   - store: the database whose commits wake it.
-///   - clock: waits for what is to be done every so often.
-///   - pause: how long that is; not at all when `nil`.
-///   - look: what is done; commits that come while it runs cause one more look.
+///   - store: the database whose commits trigger a call.
+///   - clock: the clock of the periodic calls.
+///   - pause: the period; `nil` for no periodic calls.
+///   - look: the closure; commits during a call cause one more call.
 @MainActor
 func observeStore(
     _ store: DeviceStore,
