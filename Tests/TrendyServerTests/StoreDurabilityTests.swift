@@ -3,9 +3,9 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-@Suite("A store over time")
-struct StoreLifeTests {
-    @Test("Pushes at the same time get numbers without a gap", arguments: StoreFactory.all)
+@Suite("Durability and records of a store")
+struct StoreDurabilityTests {
+    @Test("Concurrent pushes get consecutive versions", arguments: StoreFactory.all)
     func parallelPushes(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let type = try await fixture.addType()
@@ -22,10 +22,10 @@ struct StoreLifeTests {
     }
 
     @Test(
-        "A receipt is kept 30 days; after that, the entity itself tells the repetition",
+        "A record is stored for 30 days; after that, the entity identifies the repetition",
         arguments: StoreFactory.all
     )
-    func receipts(_ factory: StoreFactory) async throws {
+    func idempotencyRecords(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let type = try await fixture.addType()
         let event = fixture.event(type)
@@ -40,17 +40,17 @@ struct StoreLifeTests {
         try await fixture.push([update])
 
         fixture.world.clock.advance(by: .seconds(29 * 86_400))
-        let kept = try await fixture.push([update])[0]
+        let repeated = try await fixture.push([update])[0]
         fixture.world.clock.advance(by: .seconds(2 * 86_400))
-        let forgotten = try await fixture.push([update])[0]
+        let expired = try await fixture.push([update])[0]
 
-        #expect(kept.status == .duplicate)
-        #expect(kept.version == 3)
-        #expect(forgotten.status == .conflict)
-        #expect(forgotten.entity?.version == 3)
+        #expect(repeated.status == .duplicate)
+        #expect(repeated.version == 3)
+        #expect(expired.status == .conflict)
+        #expect(expired.entity?.version == 3)
     }
 
-    @Test("An update that changes nothing writes nothing", arguments: StoreFactory.all)
+    @Test("An update without changes writes nothing", arguments: StoreFactory.all)
     func unchanged(_ factory: StoreFactory) async throws {
         let fixture = try await StoreFixture(factory)
         let id = try await fixture.addType()
@@ -65,7 +65,7 @@ struct StoreLifeTests {
     }
 
     @Test(
-        "An event keeps the geofence it happened in after that is deleted",
+        "An event keeps its geofence after the geofence is deleted",
         arguments: StoreFactory.all
     )
     func deletedGeofence(_ factory: StoreFactory) async throws {
@@ -91,7 +91,7 @@ struct StoreLifeTests {
     }
 
     @Test(
-        "An event is taken whose geofence the server does not know, but none without its type",
+        "An event with an unknown geofence is accepted, an event with an unknown type is not",
         arguments: StoreFactory.all
     )
     func unknownGeofence(_ factory: StoreFactory) async throws {
@@ -114,11 +114,11 @@ struct StoreLifeTests {
             fixture.mutation(.update, .event, id, #"{"geofence_id":"\#(geofence)"}"#),
         ])
 
-        // What is no geofence is no place either.
+        // A reference to an entity of another kind is no geofence.
         #expect(results.map(\.status) == [.applied, .blocked, .blocked, .applied, .applied])
     }
 
-    @Test("What was acknowledged is there when the file is opened again, with the same epoch")
+    @Test("Acknowledged data and the epoch survive a reopening of the file")
     func reopen() async throws {
         let path = try temporaryFile()
         let world = TestWorld()

@@ -5,8 +5,8 @@ import TrendyModel
 import TrendySQLite
 import TrendyServer
 
-@Suite("Upkeep of a server's database")
-struct UpkeepTests {
+@Suite("Maintenance of a server's database")
+struct MaintenanceTests {
     private let fixture: AdministrationFixture
 
     init() throws {
@@ -32,7 +32,7 @@ struct UpkeepTests {
         try await store.close()
     }
 
-    @Test("A vacuum gives back free pages; it is refused while a server runs")
+    @Test("A vacuum removes free pages, and is refused while a server runs")
     func vacuum() async throws {
         try await fixture.fill(events: 400)
         try fixture.execute("DELETE FROM entity; DELETE FROM idempotency_record")
@@ -53,7 +53,7 @@ struct UpkeepTests {
         #expect(try fixture.administration.statistics().fileBytes == report.bytesAfter)
     }
 
-    @Test("A rotation makes new keys and ends every session")
+    @Test("A key rotation replaces the keys and ends every session")
     func rotation() async throws {
         try await fixture.fill(accounts: 2)
         let before = try fixture.open()
@@ -70,7 +70,7 @@ struct UpkeepTests {
         #expect(try fixture.administration.statistics().sessions == 0)
     }
 
-    @Test("A rotation is refused while a server runs")
+    @Test("A key rotation is refused while a server runs")
     func rotationRefused() async throws {
         try await fixture.fill()
         let lock = try #require(try LocalFiles().lock(fixture.path))
@@ -98,7 +98,7 @@ struct UpkeepTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test("Without a server the store brings an older schema up to date")
+    @Test("Without a server, opening the store migrates an older schema")
     func openOldStore() async throws {
         try await fixture.fill()
         try fixture.execute(

@@ -2,26 +2,26 @@ import GRDB
 import TrendyModel
 import TrendySQLite
 
-/// What a vacuum did to a database's file.
+/// The result of a vacuum.
 package struct VacuumReport: Codable, Sendable, Equatable {
-    /// The size of the file before.
+    /// The size of the file before the vacuum.
     package var bytesBefore: Int
-    /// The size after.
+    /// The size of the file after the vacuum.
     package var bytesAfter: Int
-    /// How long it took.
+    /// The duration in seconds.
     package var seconds: Double
 }
 
-/// What a rotation of keys ended.
+/// The result of a key rotation.
 package struct KeyRotationReport: Codable, Sendable, Equatable {
-    /// How many sessions ended.
+    /// The number of sessions that the rotation ended.
     package var sessions: Int
 }
 
 extension ServerAdministration {
-    /// Rewrites the file without its free pages, while no server runs.
+    /// Rewrites the file without free pages (`VACUUM`), while no server runs.
     ///
-    /// It needs free space of twice the file's size meanwhile, and brings the schema up to date.
+    /// It needs free space of twice the file's size, and migrates the schema.
     ///
     /// - Throws: ``ServerError``: `databaseInUse` while a server runs, `unsuitableDisk` when the
     ///   disk is full.
@@ -45,8 +45,9 @@ extension ServerAdministration {
         }
     }
 
-    /// Makes new keys and ends all sessions, while no server runs: what somebody signed with the
-    /// old keys is refused from then on, and everybody signs in again.
+    /// Replaces the signing keys and ends all sessions, while no server runs.
+    ///
+    /// Tokens signed with the old keys become invalid, and all people have to sign in again.
     ///
     /// - Throws: ``ServerError``: `databaseInUse` while a server runs.
     package func rotateKeys() throws -> KeyRotationReport {
@@ -72,8 +73,7 @@ extension ServerAdministration {
         }
     }
 
-    /// Opens a writing connection under the server's lock, and closes it with everything written
-    /// into the one file.
+    /// Runs `body` on a writing connection under the server's lock, then checkpoints and closes it.
     private func withConnection<Value>(_ body: (DatabaseQueue) throws -> Value) throws -> Value {
         do {
             let queue = try SQLiteStore.openConnection(path)

@@ -1,19 +1,19 @@
-/// What a device reports about itself with `PUT /devices/{id}`.
+/// The report of a device about itself: the body of `PUT /devices/{id}`.
 public struct DeviceReport: Codable, Sendable, Equatable {
-    /// The device's name for people.
+    /// The display name of the device.
     public var name: String
-    /// Mutations that wait to be sent.
+    /// The number of pending mutations.
     public var pending: Int
-    /// Mutations that failed for good.
+    /// The number of permanently failed mutations.
     public var failed: Int
-    /// Age of the oldest waiting mutation, in seconds.
+    /// The age of the oldest pending mutation in seconds.
     public var oldestPendingSeconds: Int?
     /// The program's version.
     public var appVersion: String
     /// The version of its database's schema.
     public var schemaVersion: Int
 
-    /// Bundles a report.
+    /// Creates a report.
     public init(
         name: String,
         pending: Int,
@@ -44,12 +44,12 @@ public struct AccountSync: Codable, Sendable, Equatable {
     public struct Device: Codable, Sendable, Equatable {
         /// The device's id.
         public var id: String
-        /// When it last reported, RFC 3339.
+        /// The time of the last report, RFC 3339.
         public var reportedAt: String
-        /// What it said.
+        /// The last report.
         public var report: DeviceReport
 
-        /// Bundles a device.
+        /// Creates a device.
         public init(id: String, reportedAt: String, report: DeviceReport) {
             self.id = id
             self.reportedAt = reportedAt
@@ -62,14 +62,14 @@ public struct AccountSync: Codable, Sendable, Equatable {
         }
     }
 
-    /// Live entities by the names of their kinds.
+    /// The number of live entities by name of kind.
     public var counts: [String: Int]
     /// The newest cursor.
     public var latestCursor: String
     /// The account's devices.
     public var devices: [Device]
 
-    /// Bundles an answer.
+    /// Creates an answer.
     public init(counts: [String: Int], latestCursor: String, devices: [Device]) {
         self.counts = counts
         self.latestCursor = latestCursor

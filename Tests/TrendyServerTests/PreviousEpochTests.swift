@@ -3,28 +3,28 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-@Suite("A server that was put back from a backup")
-struct PastLivesTests {
-    @Test("It tells how far each earlier life had come for the account, the latest first")
+@Suite("Epochs of a restored server")
+struct PreviousEpochTests {
+    @Test("A snapshot lists the last version of each previous epoch, latest first")
     func previousEpochs() async throws {
         let path = try temporaryFile()
         let world = TestWorld(seed: 1)
         var store = try SQLiteStore(path: path, random: world.random)
         let ada = try await StoreFixture.addAccount(to: store, world, "ada@example.com")
         let bob = try await StoreFixture.addAccount(to: store, world, "bob@example.com")
-        var lives: [TrendyWire.Cursor] = []
+        var cursors: [TrendyWire.Cursor] = []
         for count in 1...3 {
             for _ in 0..<count { try await addType(to: store, ada, world) }
             let start = try await store.snapshotStart(account: ada)
-            #expect(start.previousEpochs == lives)
-            lives.insert(TrendyWire.Cursor(epoch: store.epoch, version: start.version), at: 0)
+            #expect(start.previousEpochs == cursors)
+            cursors.insert(TrendyWire.Cursor(epoch: store.epoch, version: start.version), at: 0)
             try await store.close()
             try SQLiteStore.renewEpoch(path: path, random: world.random)
             store = try SQLiteStore(path: path, random: world.random)
         }
 
-        #expect(try await store.snapshotStart(account: ada).previousEpochs == lives)
-        #expect(lives.map(\.version) == [6, 3, 1])
+        #expect(try await store.snapshotStart(account: ada).previousEpochs == cursors)
+        #expect(cursors.map(\.version) == [6, 3, 1])
         #expect(
             try await store.snapshotStart(account: bob).previousEpochs.map(\.version) == [0, 0, 0]
         )
