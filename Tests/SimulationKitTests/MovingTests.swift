@@ -5,10 +5,10 @@ import TrendyModel
 import TrendySQLite
 import TrendyStore
 
-@Suite("A database that moves to its account")
+@Suite("A database that moves to its account's path")
 struct MovingTests {
     @Test(
-        "Is whole, or stays where it is, whatever fails",
+        "Is moved completely or not at all after any failure",
         arguments: [DiskFailure.write, .full, .sync]
     )
     func failures(_ failure: DiskFailure) throws {
@@ -22,13 +22,13 @@ struct MovingTests {
             }
             #expect(report.failure == nil, "\(failure) after \(count): \(report.failure ?? "")")
         }
-        // Otherwise nothing failed that mattered.
+        // Otherwise the failure hit no relevant operation.
         #expect(refusals.withLock { $0 } > 0)
     }
 
     private struct Lost: Error {}
 
-    /// - Returns: whether it is at its account.
+    /// - Returns: whether the database is at its account's path.
     @Sendable
     private static func move(
         _ simulation: Simulation,
@@ -50,7 +50,7 @@ struct MovingTests {
 
         let store = try open(old)
         let type = try await store.create(EventType(name: "Coffee"))
-        // What was committed is in the log.
+        // The commit is in the write-ahead log.
         disk.kill()
         disk.revive()
         fail(disk)

@@ -5,11 +5,11 @@ import TrendyModel
 import TrendyServer
 import TrendyWire
 
-@Suite("A server that died while it wrote")
+@Suite("A server that dies during a write")
 struct SettlingTests {
-    /// The sync of a commit fails, and the process dies: the commit is in the system's memory, and
-    /// the next process shows it.
-    @Test("Has on its disk what it tells the next time, before the power goes")
+    /// The sync of a commit fails, and the process dies: the commit is in the page cache, and the
+    /// next process can read it.
+    @Test("Syncs an earlier commit before it reports the commit as a duplicate")
     func powerLoss() throws {
         let duplicates = Mutex(0)
         for seed in 0..<20 {
@@ -18,14 +18,14 @@ struct SettlingTests {
             }
             #expect(report.failure == nil, "seed \(seed): \(report.failure ?? "")")
         }
-        // Otherwise nobody was told of what was not synced.
+        // Otherwise no unsynced commit was reported.
         #expect(duplicates.withLock { $0 } > 0)
     }
 
     private struct Lost: Error {}
     private struct NotRefused: Error {}
 
-    /// - Returns: whether the server had what it never acknowledged, and said so.
+    /// - Returns: whether the server had an unacknowledged change and reported it as a duplicate.
     @Sendable
     private static func tellsDuplicate(_ simulation: Simulation) async throws -> Bool {
         let disk = SimulatedDisk(name: "server", random: simulation.random("disk"))
@@ -69,7 +69,7 @@ struct SettlingTests {
         } catch is NotRefused {
             throw NotRefused()
         } catch {
-            // The commit failed, as it should.
+            // The commit failed, as expected.
         }
         disk.kill()
         disk.clearFaults()

@@ -1,14 +1,15 @@
 import TrendyModel
 import TrendyStore
 
-// A person may allow only the newer samples to be read: what was before is unknown then, not gone.
+// A person may allow an app to read only newer samples. Older samples are then unknown, not
+// deleted.
 extension HealthPass {
-    /// How far a sample's day may be from that in another zone.
+    /// The maximum time between the same local date in two time zones.
     static let zoneDistance = Duration.seconds(26 * 3600)
 
-    /// Where more may be read than before, has the older days computed anew.
+    /// Recomputes the older days when the authorization window was widened.
     func rescan(_ outcome: inout Outcome) async throws {
-        guard let old = outcome.limit else { return }
+        guard let old = outcome.readableFrom else { return }
         let limit = try await source.boundary(of: category)
         if let limit, limit >= old { return }
         guard let days = try await days(before: old) else {
@@ -22,72 +23,76 @@ extension HealthPass {
             days: DayRangeSet(state.backfill + days.runs).runs,
             readableFrom: limit
         )
-        outcome.limit = limit
+        outcome.readableFrom = limit
     }
 
-    /// Looks whether fewer samples may be read than it was known so far.
+    /// Stores the authorization window when it was narrowed.
     ///
-    /// The narrowest limit counts to the end of the pass: what was read is what it let through.
+    /// The narrowest window applies until the end of the pass, because some samples were read under
+    /// it.
     func checkReadableFrom(_ outcome: inout Outcome) async throws {
         guard let limit = try await source.boundary(of: category) else { return }
-        if let known = outcome.limit, known >= limit { return }
-        outcome.limit = limit
+        if let known = outcome.readableFrom, known >= limit { return }
+        outcome.readableFrom = limit
         try await store.noteHealth(category: category.rawValue, readableFrom: limit)
     }
 
-    /// What stands for samples that are withheld among what a day was computed from.
+    /// The marker for unreadable samples in the stored input of a day.
     ///
-    /// Once nothing of the day is withheld it is not found, and so the day is computed anew.
-    static let withheld = SampleFingerprint.measurement(0x0048_4944)
+    /// When all samples of the day are readable, the marker is absent from the current input, so
+    /// the day is recomputed.
+    static let unreadableSampleMarker = SampleFingerprint.measurement(0x0048_4944)
 
-    /// A day of which samples may be withheld: it lacks some of which nobody told that they were
-    /// deleted.
-    struct UnreadableTypes {
-        /// What the day is computed from, with what it lacks.
+    /// A day that may have unreadable samples: some known samples are missing without a reported
+    /// deletion.
+    struct UnreadableSamples {
+        /// The input of the day, including the missing samples.
         var day: DaySamples
-        /// What of the day begins earlier is as it was: it may be of what is withheld.
-        var wholeFrom: Instant
+        /// Results of the day that begin earlier are retained, because they may depend on
+        /// unreadable samples.
+        var retainedBefore: Instant
     }
 
-    /// What is withheld of a day; `nil` when nothing is.
+    /// Finds the unreadable samples of a day; `nil` when there are none.
     ///
-    /// - `span`: the day.
-    /// - `gone`: the samples that it may lack.
-    func hidden(
+    /// - `span`: the bounds of the day.
+    /// - `gone`: the samples that may be missing.
+    func unreadableSamples(
         _ day: DaySamples,
         _ span: Range<Instant>,
         since old: DaySamples,
         _ gone: Set<UInt32>,
         _ outcome: Outcome
-    ) -> UnreadableTypes? {
-        guard let limit = outcome.limit, span.lowerBound - category.lookaround < limit else {
+    ) -> UnreadableSamples? {
+        guard let limit = outcome.readableFrom, span.lowerBound - category.lookaround < limit else {
             return nil
         }
         let lacks = isMissing([day], [old.day: old], gone)
         guard lacks.samples || lacks.measurements else { return nil }
         var day = day
         day.samples += missing(day, since: old).filter {
-            $0 != Self.unreadable && !gone.contains($0)
+            $0 != Self.unreadableRouteMarker && !gone.contains($0)
         }
-        day.samples.append(Self.withheld)
+        day.samples.append(Self.unreadableSampleMarker)
         day.samples.sort()
         let isUnnumbered = !category.numbersResults || span.lowerBound >= limit
-        return UnreadableTypes(
+        return UnreadableSamples(
             day: day,
-            wholeFrom: isUnnumbered ? limit + category.gap : max(span.upperBound, limit)
+            retainedBefore: isUnnumbered ? limit + category.gap : max(span.upperBound, limit)
         )
     }
 
-    /// The samples around days that were computed by other rules before: in another zone samples
-    /// belong to another day, and are not withheld.
-    func moved(
-        _ basis: [DaySamples],
+    /// The samples around days whose bounds changed.
+    ///
+    /// In another time zone these samples belong to another day and are not unreadable.
+    func samplesOfOtherDays(
+        _ inputs: [DaySamples],
         _ known: [CalendarDay: DaySamples],
         _ table: DayTable,
         _ outcome: Outcome
     ) async throws -> Set<UInt32> {
-        guard let limit = outcome.limit, table.starts[0] - category.lookaround < limit,
-            basis.contains(where: { day in
+        guard let limit = outcome.readableFrom, table.starts[0] - category.lookaround < limit,
+            inputs.contains(where: { day in
                 known[day.day].map { $0.inputHash != day.inputHash } ?? false
             })
         else { return [] }
@@ -97,8 +102,7 @@ extension HealthPass {
         ).fingerprints
     }
 
-    /// The days before an instant of which there are samples, or were; `nil` when there was no time
-    /// to find out.
+    /// The days before an instant that have or had samples; `nil` when the deadline passes first.
     private func days(before end: Instant) async throws -> DayRangeSet? {
         var days = DayRangeSet()
         var anchor: [UInt8]?

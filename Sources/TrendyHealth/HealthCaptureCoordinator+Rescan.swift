@@ -1,16 +1,17 @@
 import TrendyModel
 import TrendyStore
 
-// Older days are gone over again, a few at a time: deletions that the source forgot are found so.
+// A periodic pass rescans a few older days, which finds deletions that the source no longer
+// reports.
 extension HealthCaptureCoordinator {
-    /// How many days a moment's day in one zone is from that in another one at most: zones lie up
-    /// to 26 hours apart.
+    /// The maximum distance in days between the local dates of one instant in two time zones, which
+    /// are up to 26 hours apart.
     private static let zoneDays = 2
-    /// How many days without anything known are gone over all the same: a store that was restored
-    /// may not have told of what is there.
+    /// The maximum number of days without known samples that are still rescanned, because a
+    /// restored store may not know every sample of the source.
     private static let longestGap = 366
 
-    /// The next older days to go over; from the newest to the oldest, and again.
+    /// The next older days to rescan: from the newest to the oldest, then from the newest again.
     func daysToRescan(
         _ category: HealthCategory,
         _ today: CalendarDay
@@ -20,14 +21,15 @@ extension HealthCaptureCoordinator {
         }
         let state = try await store.healthState(category: category.rawValue)
         let oldest = known.lowerBound.advanced(by: -Self.zoneDays)
-        // Days of the future are of before the clock was set back.
+        // Days in the future were recorded before the clock was set back.
         let newest =
             known.upperBound > today
             ? known.upperBound.advanced(by: Self.zoneDays) : today.advanced(by: -options.windowDays)
         var last = min(newest, state.rescanCursor?.advanced(by: -1) ?? newest)
         if last < oldest { last = newest }
         guard last >= oldest else { return nil }
-        // Years may lie between what a scale has dated ahead and all the rest.
+        // A scale with a wrong clock can date samples years after all the others: skip the empty
+        // years.
         let next = try await store.healthDay(
             category: category.rawValue,
             atOrBefore: last.advanced(by: Self.zoneDays)
