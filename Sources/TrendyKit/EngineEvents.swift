@@ -4,7 +4,7 @@ public import TrendySync
 /// Callbacks for an engine's background activity, for logs and for simulators that check it.
 public struct EngineEvents: Sendable {
     /// Called when a sync ends.
-    public var onSync: @Sendable (Result<DeviceReporter, any Error>) async -> Void = { _ in }
+    public var onSync: @Sendable (Result<SyncReport, any Error>) async -> Void = { _ in }
     /// Called when a running sync makes progress.
     public var onProgress: @Sendable (SyncProgress) async -> Void = { _ in }
     /// Called when capturing health data fails.

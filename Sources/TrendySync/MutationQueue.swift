@@ -207,7 +207,7 @@ public struct MutationQueue: Sendable {
                 limit: limit,
                 byteLimit: batchSize.share(of: limits).bytes,
                 behind: deferredMutations.batch(with: behind),
-                undone: unsent
+                undone: undone
             )
             if let batch { return batch }
         } while deferredMutations.release(limits.suspects)

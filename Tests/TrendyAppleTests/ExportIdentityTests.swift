@@ -98,7 +98,7 @@ struct ExportIdentityTests {
                     try await phone.pass(.seconds(30 * 86_400))
                 }
             } else {
-                replay.bringAll(to: phone.phone)
+                replay.deliverAll(to: phone.phone)
                 try await phone.capture()
             }
             let captured = try await Self.events(of: phone.store)

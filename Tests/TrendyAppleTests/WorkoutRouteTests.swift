@@ -138,7 +138,7 @@ struct WorkoutRouteTests {
             let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
             phone.health.add(run)
             phone.health.add(phone.route(of: run, points: 30), to: run)
-            phone.health.routeTrouble = .errorUserCanceled
+            phone.health.routeError = .errorUserCanceled
 
             let first = try await phone.capture([.workout])
             let without = try await Self.routes(phone)
@@ -152,7 +152,7 @@ struct WorkoutRouteTests {
             )
             let stillPending = try await phone.store.status().pending
             let tries = phone.health.routeQueries
-            phone.health.routeTrouble = nil
+            phone.health.routeError = nil
             let signal = try await phone.capture([.workout])
             let report = try await HealthReport(
                 of: phone.store,
@@ -188,12 +188,12 @@ struct WorkoutRouteTests {
             try await phone.capture([.workout])
             let before = try await Self.routes(phone)
 
-            phone.health.routeTrouble = .errorUserCanceled
+            phone.health.routeError = .errorUserCanceled
             phone.health.add(reading)
             let launch = try await phone.capture([.workout], .launch)
             let during = try await Self.routes(phone)
             let rate = try await phone.values(.workout, "average_heart_rate")
-            phone.health.routeTrouble = nil
+            phone.health.routeError = nil
             let after = try await phone.capture([.workout], .launch)
 
             #expect(launch.updated == 1)
@@ -211,13 +211,13 @@ struct WorkoutRouteTests {
             let run = phone.run(at: phone.hour(-5), heartRate: 120).workout
             phone.health.add(run)
             phone.health.add(phone.route(of: run, points: 30), to: run)
-            phone.health.routeTrouble = .errorDatabaseInaccessible
+            phone.health.routeError = .errorDatabaseInaccessible
 
             let error = await #expect(throws: HealthSourceError.self) {
                 try await phone.capture([.workout])
             }
             let during = try await Self.routes(phone)
-            phone.health.routeTrouble = nil
+            phone.health.routeError = nil
             try await phone.capture([.workout])
 
             #expect(error?.code == .locked)

@@ -115,13 +115,13 @@ struct WorldTests {
 }
 
 @Suite("Injected bugs", .serialized)
-struct SabotageTests {
+struct InjectedBugTests {
     @Test("Each injected bug is detected", arguments: InjectedBug.all.map(\.name))
     func found(_ name: String) async throws {
-        let sabotage = try #require(InjectedBug.all.first { $0.name == name })
+        let bug = try #require(InjectedBug.all.first { $0.name == name })
         let output = try await Simulator.run(
             "--seeds",
-            "0..<\(sabotage.seedLimit)",
+            "0..<\(bug.seedLimit)",
             "--days",
             "4",
             "--jobs",
@@ -130,7 +130,7 @@ struct SabotageTests {
             name
         )
 
-        #expect(output.code == 0, "\(sabotage.mistake)\n\(output.text)")
+        #expect(output.code == 0, "\(bug.summary)\n\(output.text)")
     }
 
     @Test("There are at least 25 injected bugs")

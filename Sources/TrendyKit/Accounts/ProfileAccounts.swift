@@ -103,7 +103,7 @@ public actor ProfileAccounts: Accounts {
         isBusy = true
     }
 
-    private func using<Value: Sendable>(
+    private func withClient<Value: Sendable>(
         _ address: ServerAddress,
         _ work: @Sendable (AccountClient) async throws -> Value
     ) async throws -> Value {

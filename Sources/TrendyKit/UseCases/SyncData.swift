@@ -11,7 +11,7 @@ public struct SyncData: Sendable {
         /// A localized description for the person.
         public var text: String
         /// The report of the sync; `nil` when it failed.
-        public var report: DeviceReporter?
+        public var report: SyncReport?
         /// The error that ended the sync; `nil` when it succeeded, or when the error is not a sync
         /// failure.
         public var failure: SyncFailure?

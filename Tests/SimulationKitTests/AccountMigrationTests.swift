@@ -6,7 +6,7 @@ import TrendySQLite
 import TrendyStore
 
 @Suite("A database that moves to its account's path")
-struct MovingTests {
+struct AccountMigrationTests {
     @Test(
         "Is moved completely or not at all after any failure",
         arguments: [DiskFailure.write, .full, .sync]

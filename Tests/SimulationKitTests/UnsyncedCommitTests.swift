@@ -6,7 +6,7 @@ import TrendyServer
 import TrendyWire
 
 @Suite("A server that dies during a write")
-struct SettlingTests {
+struct UnsyncedCommitTests {
     /// The sync of a commit fails, and the process dies: the commit is in the page cache, and the
     /// next process can read it.
     @Test("Syncs an earlier commit before it reports the commit as a duplicate")
