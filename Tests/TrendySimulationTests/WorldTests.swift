@@ -144,7 +144,9 @@ struct SimulateCommandTests {
     @Test("Invalid arguments are rejected with a message")
     func wrong() async throws {
         #expect(try await Simulator.run("--seeds", "5..<5").code == 64)
-        #expect(try await Simulator.run("--inject-bug", "none").text.contains("--list-injected-bugs"))
+        #expect(
+            try await Simulator.run("--inject-bug", "none").text.contains("--list-injected-bugs")
+        )
     }
 
     @Test("A failing seed prints a replay command that fails in the same way")

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What is left of a deleted sample.
-final class Grave: Sendable {
+/// The record of a deleted sample.
+final class DeletedSample: Sendable {
     let sample: HKSample
     let object: HKDeletedObject
     let date: Date
@@ -13,11 +13,11 @@ final class Grave: Sendable {
     }
 }
 
-/// All that the store has of one type: what changed by row, and what is there by time.
-struct TypeShelf {
+/// The index of one type: changes by row, and samples by start.
+struct TypeIndex {
     enum Change {
         case added(HKSample)
-        case deleted(Grave)
+        case deleted(DeletedSample)
     }
 
     struct StartKey: Comparable {
@@ -32,7 +32,7 @@ struct TypeShelf {
     let type: HKSampleType
     private(set) var changes = ChunkedArray<Int64, Change>()
     private(set) var byStart = ChunkedArray<StartKey, HKSample>()
-    /// The longest sample that ever was here: how far before a window one must look.
+    /// The longest sample so far, which bounds how far before a window matches can start.
     private var longest: TimeInterval = 0
 
     init(type: HKSampleType) {
@@ -45,15 +45,15 @@ struct TypeShelf {
         longest = max(longest, sample.endDate.timeIntervalSince(sample.startDate))
     }
 
-    /// Takes a sample out, and leaves a grave in a row of its own.
-    mutating func bury(row: Int64, grave newRow: Int64, at date: Date) -> HKSample? {
+    /// Removes a sample and adds a deleted-sample record in a row of its own.
+    mutating func delete(row: Int64, deletedRow newRow: Int64, at date: Date) -> HKSample? {
         guard case .added(let sample) = changes.remove(row) else { return nil }
         byStart.remove(StartKey(start: sample.startDate, row: row))
-        changes.insert(.deleted(Grave(of: sample, date: date)), for: newRow)
+        changes.insert(.deleted(DeletedSample(of: sample, date: date)), for: newRow)
         return sample
     }
 
-    mutating func removeGrave(row: Int64) {
+    mutating func removeDeletedSample(row: Int64) {
         changes.remove(row)
     }
 
@@ -62,7 +62,7 @@ struct TypeShelf {
         return sample
     }
 
-    /// Hands out samples that may overlap a window, by their start.
+    /// Iterates over samples that may overlap a window, in order of start.
     func forEach(from start: Date?, to end: Date?, _ body: (HKSample, Int64) -> Void) {
         let key = start.map { StartKey(start: $0.addingTimeInterval(-longest), row: 0) }
         byStart.forEach(from: key) { key, sample in

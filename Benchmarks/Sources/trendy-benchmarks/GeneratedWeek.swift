@@ -4,18 +4,18 @@ import Foundation
 import SimulatedCoreLocation
 import TrendyModel
 
-/// A week of a person in a city: home, work, errands, weekends; and places that they watch.
-struct Life {
-    /// Metres from the middle of the city to its edge.
+/// A person's week in a city (home, work, errands, weekends) and their geofences.
+struct GeneratedWeek {
+    /// The distance from the centre to the edge of the city in metres.
     static let reach = 6_000.0
-    /// A week, in seconds.
+    /// A week in seconds.
     static let week = 7 * 86_400.0
-    /// A Monday, midnight.
+    /// A Monday at midnight.
     static let monday = Date(timeIntervalSince1970: 1_767_571_200)
 
     let walk: Walk
-    /// The watched places, circles of 100 to 200 m: four in ten where the person goes or comes by,
-    /// the others anywhere.
+    /// The geofences, circles of 100 to 200 m: four in ten where the person goes or passes by, the
+    /// others at random.
     let places: [Geofence]
 
     private struct SplitMix: RandomNumberGenerator {
@@ -30,7 +30,7 @@ struct Life {
         }
     }
 
-    /// The life of a seed.
+    /// A week from a seed.
     init?(seed: UInt64, places count: Int) {
         guard let middle = Coordinate(latitude: 52.52, longitude: 13.405) else { return nil }
         var random = SplitMix(state: seed &* 0xD129_0D3F_5E8A_11AB)
@@ -48,13 +48,13 @@ struct Life {
                 north: .random(in: -reach...reach, using: &random)
             )
         }
-        // Lunch is near work, most errands are near home, some are anywhere.
+        // Lunch is near work, most errands are near home, some are at random.
         let errands =
             (0..<2).map { _ in near(work, 800, &random) }
             + (0..<4).map { _ in near(home, 2500, &random) }
             + (0..<2).map { _ in anywhere(&random) }
         var fixes: [(date: Date, coordinate: Coordinate)] = [(Self.monday, home)]
-        // The corners of the way between two places: people take the same streets.
+        // The corners of the route between two places, because people take the same streets.
         var streets: [[Coordinate]: [Coordinate]] = [:]
 
         func stay(until date: Date) {
@@ -136,7 +136,7 @@ struct Life {
         let ways = zip(fixes, fixes.dropFirst()).map { ($0.coordinate, $1.coordinate) }
         let length = ways.reduce(0) { $0 + $1.0.distance(to: $1.1) }
         while centers.count < count * 4 / 10 {
-            // Somewhere on the way, wherever it leads.
+            // A point along a random route.
             var rest = Double.random(in: 0..<length, using: &random)
             for (from, to) in ways {
                 let distance = from.distance(to: to)
@@ -168,7 +168,7 @@ struct Life {
         }
     }
 
-    /// When the person was truly at a place, for at least so long.
+    /// The person's true stays at a place with a minimum duration.
     func visits(to place: Geofence, atLeast shortest: TimeInterval) -> [ClosedRange<Date>] {
         let center = CLLocationCoordinate2D(latitude: place.latitude, longitude: place.longitude)
         let end = Self.monday.addingTimeInterval(Self.week)

@@ -4,8 +4,8 @@ import HealthKit
 import SimulatedHealthKit
 import SimulatedPhone
 
-/// A life of a Watch and a phone with samples of every category, some 700 a day.
-struct HealthLife {
+/// Generates Watch and iPhone samples of every category, about 700 a day.
+struct GeneratedHealth {
     private let phone: Phone
     private let random = SeededRandomness(seed: 7)
     private let watch = SimulatedSource.watch()
@@ -16,10 +16,10 @@ struct HealthLife {
         self.phone = phone
     }
 
-    /// Puts so many days until now into the phone.
+    /// Adds the samples of a number of days until now to the phone.
     ///
-    /// - Returns: how many samples they have.
-    func live(days: Int) -> Int {
+    /// - Returns: the number of samples.
+    func addSamples(days: Int) -> Int {
         let start = phone.timeline.now.addingTimeInterval(-Double(days) * 86_400)
         var count = 0
         for day in 0..<days {
@@ -136,7 +136,7 @@ struct HealthLife {
         return drinks + [session, mass]
     }
 
-    /// A run of half an hour with a heart rate every five seconds.
+    /// Adds a run of half an hour with a heart rate every five seconds.
     private func run(_ start: Date) -> Int {
         let workout = phone.health.workout(
             .running,

@@ -5,8 +5,8 @@ import SimulationKit
 import TrendyHealth
 import TrendyModel
 
-/// A person's diary as HealthKit brings it to their phones.
-struct HealthOracleDay {
+/// Delivers a person's expected health data to their phones through HealthKit.
+struct HealthOracleDelivery {
     private static let watch = SimulatedSource.watch()
     private static let app = SimulatedSource.app("Rest", bundleIdentifier: "example.rest")
 
@@ -18,33 +18,33 @@ struct HealthOracleDay {
 
     private var world: World { process.device.world }
 
-    /// Something happens to the person, or they edit or delete what is there.
-    func live(agoAtMost longest: Duration, _ random: inout SplitMix64) {
-        let diaries = world.healthOracles[process.account] ?? []
-        guard let only = diaries.first else { return }
-        let diary = diaries.count > 1 ? random.pick(diaries) : only
+    /// The person adds, edits or deletes a sample.
+    func act(agoAtMost longest: Duration, _ random: inout SplitMix64) {
+        let oracles = world.healthOracles[process.account] ?? []
+        guard let only = oracles.first else { return }
+        let oracle = oracles.count > 1 ? random.pick(oracles) : only
         if random.happens(200) {
-            guard let sample = diary.edit(&random) else { return }
+            guard let sample = oracle.edit(&random) else { return }
             world.coverage.reached(.sampleReplaced)
             log("changes", sample)
-            return bring([sample], diary, &random)
+            return scheduleArrival([sample], oracle, &random)
         }
         if random.happens(150) {
-            guard let sample = diary.delete(&random) else { return }
+            guard let sample = oracle.delete(&random) else { return }
             log("deletes", sample)
             for phone in phones {
-                phone.health.delete(sample.id, of: sample.key, after: phone.way(&random))
+                phone.health.delete(sample.id, of: sample.key, after: phone.arrivalDelay(&random))
             }
             return
         }
-        // HealthKit knows nothing that is to come: a night ends within a day and a half.
+        // HealthKit holds no future samples; a night ends within a day and a half.
         let moment = world.simulation.wallTime - random.duration(.seconds(36 * 3600), longest)
-        let samples = diary.write(at: moment, &random)
+        let samples = oracle.write(at: moment, &random)
         for sample in samples { log("has", sample) }
-        if Set(diary.samples.values.map(\.source)).count > 1 {
+        if Set(oracle.samples.values.map(\.source)).count > 1 {
             world.coverage.reached(.sleepOfTwoSources)
         }
-        bring(samples, diary, &random)
+        scheduleArrival(samples, oracle, &random)
     }
 
     private func log(_ what: String, _ sample: HealthOracle.Sample) {
@@ -58,8 +58,8 @@ struct HealthOracleDay {
         let health: SimulatedHealth
         let isAtHand: Bool
 
-        /// How long something is under way to it.
-        func way(_ random: inout SplitMix64) -> Duration {
+        /// Draws the delay of a sample to the phone.
+        func arrivalDelay(_ random: inout SplitMix64) -> Duration {
             isAtHand ? .zero : random.duration(.zero, .seconds(2 * 86_400))
         }
     }
@@ -73,21 +73,22 @@ struct HealthOracleDay {
         }
     }
 
-    private func bring(
+    private func scheduleArrival(
         _ samples: [HealthOracle.Sample],
-        _ diary: HealthOracle,
+        _ oracle: HealthOracle,
         _ random: inout SplitMix64
     ) {
-        let part = diary.part
+        let part = oracle.part
         let world = world
         for phone in phones {
             for sample in samples {
-                phone.health.bring(sample.key, after: phone.way(&random)) {
+                phone.health.scheduleArrival(sample.key, after: phone.arrivalDelay(&random)) {
                     Self.add(sample, part, to: $0)
                 }
                 guard part == .workouts, random.happens(500) else { continue }
                 let later = random.duration(.seconds(60), .seconds(2 * 86_400))
-                phone.health.bring(sample.key, after: later) { [health = phone.health] store in
+                phone.health.scheduleArrival(sample.key, after: later) {
+                    [health = phone.health] store in
                     let workouts = store.allSamples(of: .workoutType())
                     let id = health.current(sample.id)
                     guard let workout = workouts.first(where: { $0.uuid == id }) as? HKWorkout
@@ -99,7 +100,7 @@ struct HealthOracleDay {
         }
     }
 
-    /// Adds a sample as HealthKit has it.
+    /// Adds a sample to the simulated HealthKit.
     private static func add(
         _ sample: HealthOracle.Sample,
         _ part: HealthOraclePart,
@@ -176,7 +177,7 @@ struct HealthOracleDay {
 }
 
 extension HealthOraclePart {
-    /// What is captured of it.
+    /// The captured categories of this kind.
     var categories: [HealthCategory] {
         switch self {
         case .water: [.water]

@@ -1,22 +1,19 @@
-// SimulatedNotificationsBehavior: the switches of the simulated UserNotifications, and what was
-// shown.
-
 public import Foundation
 
-/// How the simulated UserNotifications behaves where Apple's is not documented, or may differ.
+/// Settings of the simulated UserNotifications where Apple's behaviour is undocumented or varies.
 public struct NotificationsBehavior: Sendable, Hashable {
-    /// Whether adding a request fails while the person does not allow notifications; else it is
-    /// taken, and nothing is shown.
+    /// Whether adding a request fails without authorization; otherwise it succeeds and nothing is
+    /// shown.
     public var refusesWhenNotAllowed = true
-    /// Whether the person is not asked, and whoever wants that gets an error, as an app does that
-    /// may not notify anybody.
+    /// Whether a request for authorization fails without a prompt, as for an app that may not send
+    /// notifications.
     public var refusesToAsk = false
 
     /// The defaults.
     public init() {}
 }
 
-/// What the person says when the app asks whether it may notify them.
+/// The person's answer to the authorization prompt.
 public enum NotificationDecision: String, Sendable, Hashable {
     /// Yes.
     case allow
@@ -28,13 +25,13 @@ public enum NotificationDecision: String, Sendable, Hashable {
 public struct ShownNotification: Sendable, Hashable {
     /// The request's identifier.
     public let identifier: String
-    /// The first line.
+    /// The title.
     public let title: String
-    /// What follows.
+    /// The body.
     public let body: String
-    /// What it is shown together with.
+    /// The thread identifier, by which notifications are grouped.
     public let thread: String
-    /// When it was shown.
+    /// The time at which it was shown.
     public let date: Date
 
     package init(identifier: String, title: String, body: String, thread: String, date: Date) {

@@ -2,26 +2,27 @@ import Foundation
 import SimulationKit
 import TrendyModel
 
-/// Where one person walked and lived, kept outside of the system: the truth that captured days are
-/// measured by.
+/// The expected steps and time zones of one person, kept outside of the system under test.
 ///
-/// HealthKit brings the samples to each of the person's phones, to each in its own time.
-final class Walks {
-    /// Samples begin on these marks and never overlap, so that a day's truth is a plain sum.
+/// HealthKit delivers the samples to each of the person's phones independently.
+final class StepOracle {
+    /// The grid of sample starts in seconds.
     ///
-    /// All offsets of zones are multiples of it: no sample lies on both sides of a midnight.
+    /// Samples never overlap, so the expected value of a day is a plain sum.
+    ///
+    /// All offsets of time zones are multiples of it, so no sample spans midnight.
     static let grid: Int64 = 300
 
-    /// Zones with offsets of whole, half and quarter hours, on both hemispheres.
+    /// Zones with whole, half and quarter-hour offsets, on both hemispheres.
     private static let zones = [
         "GMT", "Europe/Berlin", "America/New_York", "America/St_Johns", "Asia/Kathmandu",
         "Australia/Lord_Howe", "Pacific/Auckland", "Pacific/Honolulu",
     ].compactMap { TimeZone(identifier: $0) }
 
-    /// Steps by the place of their sample on the grid.
+    /// Steps by the grid index of their sample.
     private(set) var samples: [Int64: Double] = [:]
-    /// The UUIDs of the samples of a place, also of those that were deleted: the Watch's, and that
-    /// of what the iPhone counted, where it did.
+    /// The UUIDs of the samples at a grid index, including deleted ones: the Watch's, and the
+    /// iPhone's where it counted too.
     private(set) var ids: [Int64: [UUID]] = [:]
     private(set) var zones: ZoneHistory
 
@@ -29,7 +30,7 @@ final class Walks {
         zones = ZoneHistory(random.pick(Self.zones))
     }
 
-    /// The person is in another zone from a moment on.
+    /// Moves the person to another zone from a moment on.
     func travel(at now: Instant, _ random: inout SplitMix64) {
         let start = Instant(seconds: now.seconds / Self.grid * Self.grid)
         zones = ZoneHistory(
@@ -38,8 +39,8 @@ final class Walks {
         )
     }
 
-    /// The day that a moment belongs to: that of the clock on the wall, but a day that has begun
-    /// does not become yesterday by a flight to the west.
+    /// The day of a moment by the local clock; a westward flight does not return a started day to
+    /// the previous one.
     func day(of moment: Instant) -> CalendarDay {
         var zone = zones.firstZone
         var latest = Int64.min
@@ -54,7 +55,7 @@ final class Walks {
         return CalendarDay(daysSinceEpoch: Int(max(latest, local(moment))))
     }
 
-    /// Walks some steps in five minutes before a moment; `nil` when it walked then already.
+    /// Adds steps within five minutes before a moment; `nil` when that grid index is in use.
     func walk(at moment: Instant, _ random: inout SplitMix64) -> Int64? {
         let place = moment.seconds / Self.grid
         guard samples[place] == nil else { return nil }
@@ -63,7 +64,7 @@ final class Walks {
         return place
     }
 
-    /// Deletes one sample, if there is any.
+    /// Deletes one sample, if there is one.
     func delete(_ random: inout SplitMix64) -> Int64? {
         guard !samples.isEmpty else { return nil }
         let place = random.pick(samples.keys.sorted())
@@ -71,18 +72,18 @@ final class Walks {
         return place
     }
 
-    /// Whether the day of a sample is longer or shorter than others.
+    /// Whether the day of a sample is not 24 hours long.
     func isUneven(_ place: Int64) -> Bool {
         let span = zones.interval(of: day(of: Self.span(of: place).lowerBound))
         return span.upperBound - span.lowerBound != .seconds(86_400)
     }
 
-    /// The span of a sample.
+    /// The time range of a sample.
     static func span(of place: Int64) -> Range<Instant> {
         Instant(seconds: place * grid)..<Instant(seconds: (place + 1) * grid)
     }
 
-    /// The steps of each day that has a sample.
+    /// The steps of each day with a sample.
     var days: [CalendarDay: Double] {
         var days: [CalendarDay: Double] = [:]
         for (place, steps) in samples {

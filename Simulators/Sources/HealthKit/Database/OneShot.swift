@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Something that may happen once.
-final class Once: Sendable {
+/// A flag that can be taken once.
+final class OneShot: Sendable {
     private let wasTaken = Mutex(false)
 
-    /// Whether it had not happened yet.
+    /// Whether this call is the first.
     func take() -> Bool {
         wasTaken.withLock { wasTaken in
             defer { wasTaken = true }
