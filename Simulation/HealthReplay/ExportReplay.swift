@@ -76,72 +76,81 @@ extension ArrivingSample {
 
     init(_ arrival: ExportArrival, _ sources: [Source]) {
         switch arrival.content {
-        case .sample(let sample):
-            let type = arrival.category.types[Int(sample.type)]
-            let kind: Kind =
-                if case .quantity(let unit) = type.kind {
-                    .quantity(type: type.identifier, unit: unit.rawValue)
-                } else {
-                    .category(type: type.identifier)
-                }
-            self.init(
-                kind: kind,
-                source: sources[sample.source],
-                start: sample.start,
-                end: sample.end,
-                value: sample.value,
-                isUserEntered: sample.isUserEntered,
-                arrival: arrival.time,
-                id: Self.id(arrival.number)
-            )
-        case .workout(let workout):
-            let measured = [
-                workout.energyKilocalories.map {
-                    Measured(
-                        type: "HKQuantityTypeIdentifierActiveEnergyBurned",
-                        sum: $0,
-                        unit: "kcal"
-                    )
-                },
-                workout.distanceMeters.map {
-                    Measured(
-                        type: "HKQuantityTypeIdentifierDistanceWalkingRunning",
-                        sum: $0,
-                        unit: "m"
-                    )
-                },
-            ]
-            self.init(
-                kind: .workout(
-                    activity: workout.activity,
-                    measured: measured.compactMap(\.self),
-                    timeZone: workout.timeZone
-                ),
-                source: sources[workout.source],
-                start: workout.start,
-                end: workout.end,
-                value: 0,
-                isUserEntered: false,
-                arrival: arrival.time,
-                id: Self.id(arrival.number)
-            )
-        case .route(let points, let workout):
-            let times = points.compactMap(\.time)
-            let start = times.first ?? arrival.time
-            self.init(
-                kind: .route(
-                    points.map { Location($0, assuming: start) },
-                    workout: Self.id(workout)
-                ),
-                source: .watch("Watch"),
-                start: start,
-                end: times.last ?? start,
-                value: 0,
-                isUserEntered: false,
-                arrival: arrival.time,
-                id: Self.id(arrival.number)
-            )
+        case .sample(let sample): self.init(sample, arrival, sources)
+        case .workout(let workout): self.init(workout, arrival, sources)
+        case .route(let points, let workout): self.init(points, ofWorkout: workout, arrival)
         }
+    }
+
+    private init(_ sample: HealthSample, _ arrival: ExportArrival, _ sources: [Source]) {
+        let type = arrival.category.types[Int(sample.type)]
+        let kind: Kind =
+            if case .quantity(let unit) = type.kind {
+                .quantity(type: type.identifier, unit: unit.rawValue)
+            } else {
+                .category(type: type.identifier)
+            }
+        self.init(
+            kind: kind,
+            source: sources[sample.source],
+            start: sample.start,
+            end: sample.end,
+            value: sample.value,
+            isUserEntered: sample.isUserEntered,
+            arrival: arrival.time,
+            id: Self.id(arrival.number)
+        )
+    }
+
+    private init(_ workout: WorkoutSample, _ arrival: ExportArrival, _ sources: [Source]) {
+        let measured = [
+            workout.energyKilocalories.map {
+                Measured(
+                    type: "HKQuantityTypeIdentifierActiveEnergyBurned",
+                    sum: $0,
+                    unit: "kcal"
+                )
+            },
+            workout.distanceMeters.map {
+                Measured(
+                    type: "HKQuantityTypeIdentifierDistanceWalkingRunning",
+                    sum: $0,
+                    unit: "m"
+                )
+            },
+        ]
+        self.init(
+            kind: .workout(
+                activity: workout.activity,
+                measured: measured.compactMap(\.self),
+                timeZone: workout.timeZone
+            ),
+            source: sources[workout.source],
+            start: workout.start,
+            end: workout.end,
+            value: 0,
+            isUserEntered: false,
+            arrival: arrival.time,
+            id: Self.id(arrival.number)
+        )
+    }
+
+    private init(_ points: [RoutePoint], ofWorkout workout: Int, _ arrival: ExportArrival) {
+        let times = points.compactMap(\.time)
+        let start = times.first ?? arrival.time
+        self.init(
+            kind: .route(
+                points.map { Location($0, assuming: start) },
+                workout: Self.id(workout)
+            ),
+            source: .watch("Watch"),
+            start: start,
+            end: times.last ?? start,
+            value: 0,
+            isUserEntered: false,
+            arrival: arrival.time,
+            id: Self.id(arrival.number)
+        )
     }
 
     /// The identifier for an index in an export.

@@ -145,71 +145,97 @@ public struct FaultMix: Sendable, Equatable {
 
     /// Draws a mix from a seed: each fault is absent, rare or frequent.
     init(drawnFrom random: inout SplitMix64) {
-        func chances(_ most: Int) -> Int {
-            random.happens(500) ? 0 : Int.random(in: 1...most, using: &random)
-        }
-        func interval(_ hours: ClosedRange<Int64>) -> Duration? {
-            random.happens(400)
-                ? nil : .seconds(Int64.random(in: hours, using: &random) * 3600)
-        }
+        drawNetworkFaults(&random)
+        drawProcessFaults(&random)
+        drawServerFaults(&random)
+        drawUse(&random)
+        drawPhoneFaults(&random)
+        drawPlacesAndHealth(&random)
+    }
+
+    // The order of the draws defines the mix of a seed: each function continues after the previous
+    // one.
+
+    /// Draws the number of accounts and the faults of the network.
+    private mutating func drawNetworkFaults(_ random: inout SplitMix64) {
         accounts = random.happens(300) ? 2 : 1
         latency = random.pick([.milliseconds(20), .milliseconds(200), .seconds(5), .seconds(40)])
-        lossBefore = chances(200)
-        lossAfter = chances(200)
-        duplication = chances(200)
-        truncation = chances(100)
-        drip = chances(100)
-        tooMany = chances(100)
-        unavailable = chances(100)
-        broken = chances(100)
-        refusals = chances(200)
-        partitions = interval(6...72)
-        portals = interval(12...96)
-        kills = interval(4...72)
-        powerLosses = interval(12...96)
-        diskFaults = interval(6...72)
-        fullDisks = interval(24...96)
-        suspensions = interval(4...48)
-        clockJumps = interval(12...96)
+        lossBefore = random.chance(upTo: 200)
+        lossAfter = random.chance(upTo: 200)
+        duplication = random.chance(upTo: 200)
+        truncation = random.chance(upTo: 100)
+        drip = random.chance(upTo: 100)
+        tooMany = random.chance(upTo: 100)
+        unavailable = random.chance(upTo: 100)
+        broken = random.chance(upTo: 100)
+        refusals = random.chance(upTo: 200)
+        partitions = random.interval(6...72)
+        portals = random.interval(12...96)
+    }
+
+    /// Draws the faults of processes, disks and clocks.
+    private mutating func drawProcessFaults(_ random: inout SplitMix64) {
+        kills = random.interval(4...72)
+        powerLosses = random.interval(12...96)
+        diskFaults = random.interval(6...72)
+        fullDisks = random.interval(24...96)
+        suspensions = random.interval(4...48)
+        clockJumps = random.interval(12...96)
         maximumSkew = random.pick([
             .zero, .seconds(5), .seconds(3600), .seconds(86_400), .seconds(365 * 86_400),
         ])
-        serverCrashes = interval(6...96)
-        serverDiskFaults = interval(12...96)
+    }
+
+    /// Draws the faults of the server.
+    private mutating func drawServerFaults(_ random: inout SplitMix64) {
+        serverCrashes = random.interval(6...96)
+        serverDiskFaults = random.interval(12...96)
         restorations = random.happens(250) ? .seconds(5 * 86_400) : nil
         // A device that is offline for longer than tombstones are kept, across a restoration,
         // cannot distinguish deleted entities from lost ones. The days of a run are too few for
         // both faults.
-        let collects = interval(24...96)
+        let collects = random.interval(24...96)
         collections = restorations == nil ? collects : nil
-        accountSwitches = accounts > 1 ? interval(24...72) : nil
-        imports = interval(24...96)
-        travels = interval(24...96)
-        stalls = interval(12...72)
-        downgrades = interval(48...200)
+    }
+
+    /// Draws how people use the app, and the faults of their actions.
+    private mutating func drawUse(_ random: inout SplitMix64) {
+        accountSwitches = accounts > 1 ? random.interval(24...72) : nil
+        imports = random.interval(24...96)
+        travels = random.interval(24...96)
+        stalls = random.interval(12...72)
+        downgrades = random.interval(48...200)
         hasStrangeFields = random.happens(500)
         actions = random.pick([.seconds(3600), .seconds(14_400), .seconds(43_200)])
         syncs = random.pick([.seconds(10_800), .seconds(28_800), .seconds(86_400)])
-        locks = interval(4...24)
-        forgets = interval(12...96)
+    }
+
+    /// Draws the faults of phones and their region monitoring.
+    private mutating func drawPhoneFaults(_ random: inout SplitMix64) {
+        locks = random.interval(4...24)
+        forgets = random.interval(12...96)
         hasWakes = random.happens(750)
-        leaves = interval(2...24)
-        forceQuits = interval(12...96)
-        reboots = interval(24...200)
-        regionLosses = interval(24...96)
+        leaves = random.interval(2...24)
+        forceQuits = random.interval(12...96)
+        reboots = random.interval(24...200)
+        regionLosses = random.interval(24...96)
         hasPoorRegions = random.happens(300)
         hasManyPlaces = random.happens(200)
         healthOracles = random.happens(300) ? [] : [random.pick(Self.firstHealthOracles)]
         hasTasks = random.happens(750)
-        powerModes = interval(6...48)
+        powerModes = random.interval(6...48)
         glances = random.pick([0, 700, 950, 950])
-        revocations = interval(24...96)
+        revocations = random.interval(24...96)
+    }
+
+    /// Draws the further faults of apps, places and health data.
+    private mutating func drawPlacesAndHealth(_ random: inout SplitMix64) {
         hasOnboarding = random.happens(500)
         hasNoisyFixes = random.happens(500)
-        coarseFixes = interval(6...72)
+        coarseFixes = random.interval(6...72)
         hasPlacesEarly = random.happens(700)
         apps = random.pick([0, 0, 1, 2])
-        restrictions = interval(24...96)
+        restrictions = random.interval(24...96)
         hasOtherRegions = random.happens(300)
         hasTypedPlaces = random.happens(350)
         hasAskedConflicts = random.happens(200)
@@ -217,11 +243,23 @@ public struct FaultMix: Sendable, Equatable {
             let part = random.pick(HealthOraclePart.allCases)
             if (healthOracles + [part]).canBeTogether { healthOracles.append(part) }
         }
-        healthRestorations = random.happens(250) ? interval(24...200) : nil
+        healthRestorations = random.happens(250) ? random.interval(24...200) : nil
         hasPoorHealthKit = random.happens(400)
-        signalLosses = interval(6...72)
-        regionFailures = interval(6...72)
+        signalLosses = random.interval(6...72)
+        regionFailures = random.interval(6...72)
         hasFarTravel = random.happens(300)
+    }
+}
+
+extension SplitMix64 {
+    /// Draws a chance: often zero, otherwise at most `most`.
+    fileprivate mutating func chance(upTo most: Int) -> Int {
+        happens(500) ? 0 : Int.random(in: 1...most, using: &self)
+    }
+
+    /// Draws an interval within a range of hours, often `nil`.
+    fileprivate mutating func interval(_ hours: ClosedRange<Int64>) -> Duration? {
+        happens(400) ? nil : .seconds(Int64.random(in: hours, using: &self) * 3600)
     }
 }
 

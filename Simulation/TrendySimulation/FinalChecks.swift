@@ -76,27 +76,7 @@ struct FinalChecks {
             if let store = world.server.process?.store {
                 world.onboardings.check(try await store.onboarding(account: id), of: account)
             }
-            PlaceChecks(
-                world: world,
-                account: account,
-                server: server,
-                undecided: states.reduce(into: []) { $0.formUnion($1.undecided) }
-            ).check()
-            VisitRecallChecker(
-                world: world,
-                account: account,
-                visits: visits([server] + states.map(\.entities), states)
-            )?.check()
-            RotationChecks(
-                world: world,
-                account: account,
-                places: try server.values.filter { $0.kind == .geofence }.reduce(into: [:]) {
-                    $0[$1.id] = try Geofence(document: $1.document())
-                },
-                refusedPlaces: states.map { state in
-                    state.entities.values.count { $0.kind == .geofence && server[$0.id] == nil }
-                }.max() ?? 0
-            ).check()
+            try checkVisits(account, server, states)
             if let last {
                 let checks = HealthOracleChecks(
                     world: world,
@@ -108,6 +88,35 @@ struct FinalChecks {
             }
         }
         checkPlaces(held)
+    }
+
+    /// Checks the visits and the monitored regions of an account.
+    private func checkVisits(
+        _ account: String,
+        _ server: [EntityID: Entity],
+        _ states: [DeviceState]
+    ) throws {
+        PlaceChecks(
+            world: world,
+            account: account,
+            server: server,
+            undecided: states.reduce(into: []) { $0.formUnion($1.undecided) }
+        ).check()
+        VisitRecallChecker(
+            world: world,
+            account: account,
+            visits: visits([server] + states.map(\.entities), states)
+        )?.check()
+        RotationChecks(
+            world: world,
+            account: account,
+            places: try server.values.filter { $0.kind == .geofence }.reduce(into: [:]) {
+                $0[$1.id] = try Geofence(document: $1.document())
+            },
+            refusedPlaces: states.map { state in
+                state.entities.values.count { $0.kind == .geofence && server[$0.id] == nil }
+            }.max() ?? 0
+        ).check()
     }
 
     // MARK: reading

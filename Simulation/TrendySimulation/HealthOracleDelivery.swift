@@ -112,33 +112,16 @@ struct HealthOracleDelivery {
             HKMetadataKeySyncIdentifier: sample.key.uuidString,
             HKMetadataKeySyncVersion: sample.version,
         ]
-        func quantity(
-            _ identifier: HKQuantityTypeIdentifier,
-            _ unit: HKUnit,
-            _ sample: HealthOracle.Sample,
-            _ metadata: [String: Any]?
-        ) -> HKSample {
-            health.quantity(
-                identifier,
-                sample.value,
-                unit,
-                from: Date(Instant(seconds: sample.start)),
-                to: Date(Instant(seconds: sample.end)),
-                source: watch,
-                metadata: metadata,
-                uuid: sample.id
-            )
-        }
         let beats = HKUnit.count().unitDivided(by: .minute())
         switch part {
         case .water:
-            health.add(quantity(.dietaryWater, .literUnit(with: .milli), sample, metadata))
+            health.add(quantity(.dietaryWater, .literUnit(with: .milli), sample, metadata, health))
         case .heartRate:
-            health.add(quantity(.heartRate, beats, sample, metadata))
+            health.add(quantity(.heartRate, beats, sample, metadata, health))
         case .bodyMass:
-            health.add(quantity(.bodyMass, .gramUnit(with: .kilo), sample, metadata))
+            health.add(quantity(.bodyMass, .gramUnit(with: .kilo), sample, metadata, health))
         case .activeEnergy:
-            health.add(quantity(.activeEnergyBurned, .kilocalorie(), sample, metadata))
+            health.add(quantity(.activeEnergyBurned, .kilocalorie(), sample, metadata, health))
         case .mindfulness:
             health.add(
                 health.category(
@@ -171,8 +154,29 @@ struct HealthOracleDelivery {
                 uuid: sample.id
             )
             health.add(workout)
-            health.add(sample.readings.map { quantity(.heartRate, beats, $0, nil) }, to: workout)
+            let readings = sample.readings.map { quantity(.heartRate, beats, $0, nil, health) }
+            health.add(readings, to: workout)
         }
+    }
+
+    /// The HealthKit sample of an expected quantity.
+    private static func quantity(
+        _ identifier: HKQuantityTypeIdentifier,
+        _ unit: HKUnit,
+        _ sample: HealthOracle.Sample,
+        _ metadata: [String: Any]?,
+        _ health: SimulatedHealthStore
+    ) -> HKSample {
+        health.quantity(
+            identifier,
+            sample.value,
+            unit,
+            from: Date(Instant(seconds: sample.start)),
+            to: Date(Instant(seconds: sample.end)),
+            source: watch,
+            metadata: metadata,
+            uuid: sample.id
+        )
     }
 }
 

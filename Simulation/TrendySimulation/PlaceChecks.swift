@@ -127,31 +127,7 @@ struct PlaceChecks {
             let there = Coordinate(latitude: latitude, longitude: longitude)
         else { return }
         let reach = event.geofenceID.map { radius(of: $0) } ?? 150
-        var entry = Simulation.beginning
-        // Both ends at once: an app that was suspended for hours received them when it was resumed.
-        if case .instant(let earliest)? = event.properties["entry_earliest"],
-            event.endDate != event.timestamp
-        {
-            entry = earliest
-        }
-        // So did an app in a machine that stalled at the entry, even if the exit was delivered
-        // later.
-        for stall in world.stalls.reversed()
-        where Simulation.beginning + stall.lowerBound < entry
-            && entry <= Simulation.beginning + stall.upperBound + .seconds(60)
-        {
-            entry = Simulation.beginning + stall.lowerBound
-        }
-        // A phone that missed the exit reports the person as inside. Of its visit, the part after
-        // the end that another phone observed remains.
-        let isReported = [.text("state"), .text("missed")].contains(
-            event.properties["entry_source"]
-        )
-        // The same applies to a phone without location access during the exit.
-        let missesExits =
-            world.faults.hasPoorRegions || world.faults.restrictions != nil
-            || world.faults.signalLosses != nil
-        if missesExits, isReported { entry = Simulation.beginning }
+        let entry = earliestEntry(of: event)
         let first = Date(min(entry, event.timestamp)).addingTimeInterval(-Self.maximumDelay)
         let last = Date(event.endDate ?? event.timestamp).addingTimeInterval(Self.maximumDelay)
         if oracle.wasWithin(250 + reach, of: there, first...max(first, last)) { return }
@@ -188,6 +164,36 @@ struct PlaceChecks {
                 + "with source \(event.properties["entry_source"].map { "\($0)" } ?? "nothing"), "
                 + "but the person was not there"
         )
+    }
+
+    /// The earliest time at which the person may have entered the place of a visit.
+    private func earliestEntry(of event: Event) -> Instant {
+        var entry = Simulation.beginning
+        // Both ends at once: an app that was suspended for hours received them when it was resumed.
+        if case .instant(let earliest)? = event.properties["entry_earliest"],
+            event.endDate != event.timestamp
+        {
+            entry = earliest
+        }
+        // So did an app in a machine that stalled at the entry, even if the exit was delivered
+        // later.
+        for stall in world.stalls.reversed()
+        where Simulation.beginning + stall.lowerBound < entry
+            && entry <= Simulation.beginning + stall.upperBound + .seconds(60)
+        {
+            entry = Simulation.beginning + stall.lowerBound
+        }
+        // A phone that missed the exit reports the person as inside. Of its visit, the part after
+        // the end that another phone observed remains.
+        let isReported = [.text("state"), .text("missed")].contains(
+            event.properties["entry_source"]
+        )
+        // The same applies to a phone without location access during the exit.
+        let missesExits =
+            world.faults.hasPoorRegions || world.faults.restrictions != nil
+            || world.faults.signalLosses != nil
+        if missesExits, isReported { entry = Simulation.beginning }
+        return entry
     }
 
     /// The phones whose systems delivered a crossing long after they had observed it, for example

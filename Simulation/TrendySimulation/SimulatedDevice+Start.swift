@@ -34,10 +34,6 @@ extension SimulatedDevice {
         if let bug = world.options.injectedBug {
             used = bug.injectedBug(transport, of: process)
         }
-        var dependencies = process.dependencies
-        dependencies.clock = ProcessClock(process)
-        var schedule = SyncSchedule()
-        schedule.interval = world.faults.syncs
         // A person who opens the app has entered the passcode.
         if reason == .user, phones.contains(where: { !$0.hasUnlockedSinceBoot }) {
             setLocked(false)
@@ -46,28 +42,9 @@ extension SimulatedDevice {
         phone.launch(reason)
         do {
             try applySchemaFault()
-            process.startedEngine = try TrendyEngine(
-                databasePath: path(of: account),
-                transport: used,
-                account: accountID(account),
-                parts: parts(of: process),
-                dependencies: dependencies,
-                logger: World.silentLogger,
-                files: disk.files,
-                retryPolicy: world.options.injectedBug?.retryPolicy ?? RetryPolicy(),
-                mergePolicy: RecordingMergePolicy(
-                    base: world.options.injectedBug?.mergePolicy ?? ConflictResolver(),
-                    world: world
-                ),
-                schedule: schedule,
-                events: AppWorkload.events(of: process)
-            )
+            process.startedEngine = try makeEngine(of: process, transport: used)
         } catch {
-            if isDowngraded, (error as? StoreError)?.code == .newerSchema {
-                world.coverage.reached(.newerSchemaRefused)
-            } else {
-                world.coverage.reached(.openFailed)
-            }
+            noteFailedOpen(error)
             disk.kill()
             phone.terminate()
             throw error
@@ -93,6 +70,40 @@ extension SimulatedDevice {
         world.simulation.log(
             "\(name) starts for \(account)\(reason == .user ? "" : " in the background")"
         )
+    }
+
+    private func makeEngine(
+        of process: Process,
+        transport: any SyncTransport
+    ) throws -> TrendyEngine {
+        var dependencies = process.dependencies
+        dependencies.clock = ProcessClock(process)
+        var schedule = SyncSchedule()
+        schedule.interval = world.faults.syncs
+        return try TrendyEngine(
+            databasePath: path(of: account),
+            transport: transport,
+            account: accountID(account),
+            parts: parts(of: process),
+            dependencies: dependencies,
+            logger: World.silentLogger,
+            files: disk.files,
+            retryPolicy: world.options.injectedBug?.retryPolicy ?? RetryPolicy(),
+            mergePolicy: RecordingMergePolicy(
+                base: world.options.injectedBug?.mergePolicy ?? ConflictResolver(),
+                world: world
+            ),
+            schedule: schedule,
+            events: AppWorkload.events(of: process)
+        )
+    }
+
+    private func noteFailedOpen(_ error: any Error) {
+        if isDowngraded, (error as? StoreError)?.code == .newerSchema {
+            world.coverage.reached(.newerSchemaRefused)
+        } else {
+            world.coverage.reached(.openFailed)
+        }
     }
 
     /// The device services of this phone.

@@ -143,26 +143,7 @@ final class World: @unchecked Sendable {
             try throwIfViolated()
         }
         try await server.start()
-        let accounts = (0..<faults.accounts).map { UserActor.account($0) }
-        var random = simulation.random("walks")
-        for account in accounts {
-            walks[account] = StepOracle(&random)
-            healthOracles[account] = faults.healthOracles.map { HealthOracle($0) }
-            var ways = simulation.random("whereabouts-\(account)")
-            locationOracle[account] = LocationOracle(
-                &ways,
-                flights: faults.hasFarTravel ? simulation.random("flights-\(account)") : nil,
-                from: simulation.wallTime,
-                days: options.days,
-                isRestless: options.isRestless
-            )
-            if locationOracle[account]?.flies == true { coverage.reached(.farAway) }
-        }
-        for index in 0..<options.devices {
-            devices.append(
-                SimulatedDevice(self, index: index, account: accounts[index % accounts.count])
-            )
-        }
+        makePeopleAndDevices()
         for device in devices {
             await lookAround(on: device)
             try await device.signIn()
@@ -186,19 +167,7 @@ final class World: @unchecked Sendable {
             try await group.waitForAll()
         }
         try throwIfViolated()
-        phase = .calm
-        simulation.log("calm")
-        for device in phones {
-            for phone in device.phones {
-                phone.backgroundTasks.isGranting = false
-                // An app that starts now runs no tasks, including those granted before.
-                phone.launchRuntime = Self.reconciliationWindow
-                for run in phone.backgroundTasks.runs {
-                    if run.outcome == .succeeded { coverage.reached(.taskCompleted) }
-                    if run.expired != nil { coverage.reached(.taskExpired) }
-                }
-            }
-        }
+        beginCalm()
         for device in devices { device.process?.quiesce() }
         for device in devices {
             guard let process = device.process else { continue }
@@ -213,6 +182,47 @@ final class World: @unchecked Sendable {
         // Tasks that wait for a phone whose app has ended are resumed with an error.
         try await simulation.sleep(for: .seconds(1))
         try throwIfViolated()
+    }
+
+    /// Creates the expected data of each account's person, and the devices.
+    private func makePeopleAndDevices() {
+        let accounts = (0..<faults.accounts).map { UserActor.account($0) }
+        var random = simulation.random("walks")
+        for account in accounts {
+            walks[account] = StepOracle(&random)
+            healthOracles[account] = faults.healthOracles.map { HealthOracle($0) }
+            var ways = simulation.random("whereabouts-\(account)")
+            locationOracle[account] = LocationOracle(
+                &ways,
+                flights: faults.hasFarTravel ? simulation.random("flights-\(account)") : nil,
+                from: simulation.wallTime,
+                days: options.days,
+                isRestless: options.isRestless
+            )
+            if locationOracle[account]?.flies == true { coverage.reached(.farAway) }
+        }
+        for index in 0..<options.devices {
+            devices.append(
+                SimulatedDevice(self, index: index, account: accounts[index % accounts.count])
+            )
+        }
+    }
+
+    /// Ends the faults and the background tasks of all phones.
+    private func beginCalm() {
+        phase = .calm
+        simulation.log("calm")
+        for device in phones {
+            for phone in device.phones {
+                phone.backgroundTasks.isGranting = false
+                // An app that starts now runs no tasks, including those granted before.
+                phone.launchRuntime = Self.reconciliationWindow
+                for run in phone.backgroundTasks.runs {
+                    if run.outcome == .succeeded { coverage.reached(.taskCompleted) }
+                    if run.expired != nil { coverage.reached(.taskExpired) }
+                }
+            }
+        }
     }
 }
 

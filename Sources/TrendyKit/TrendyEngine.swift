@@ -63,11 +63,7 @@ public final class TrendyEngine: Sendable {
         schedule: SyncSchedule = SyncSchedule(),
         events: EngineEvents = EngineEvents()
     ) throws {
-        let store = try DeviceStore(
-            path: databasePath,
-            dependencies: dependencies,
-            files: files
-        )
+        let store = try DeviceStore(path: databasePath, dependencies: dependencies, files: files)
         let budget = TimeBudget(clock: dependencies.clock)
         let zones = TimeZoneRecorder(
             store: store,
@@ -110,37 +106,8 @@ public final class TrendyEngine: Sendable {
                 ChangeFollower(feed: $0, scheduler: scheduler, dependencies: dependencies)
             }
         }
-        capture = parts.health.map { health in
-            HealthCaptureCoordinator(
-                store: store,
-                source: health.source,
-                dependencies: dependencies,
-                options: health.options,
-                categories: health.categories,
-                zones: parts.zones ?? { zones.zones() },
-                isDeadlineExceeded: { budget.isOver },
-                onChange: { category, events in
-                    guard let center = parts.notices else { return }
-                    await HealthNotifications(store: store, center: center).notify(
-                        of: events,
-                        in: category
-                    )
-                }
-            )
-        }
-        places = parts.regions.map { regions in
-            var clocks = dependencies
-            clocks.wallClock = parts.regionClock ?? dependencies.wallClock
-            return GeofenceMonitor(
-                store: store,
-                monitor: regions,
-                owner: account,
-                dependencies: clocks,
-                zone: { parts.zone().identifier },
-                notifier: parts.notices.map { VisitNotifications(center: $0) },
-                onRecorded: events.onPlaceRecorded
-            )
-        }
+        capture = parts.makeCapture(for: store, dependencies, zones: zones, budget: budget)
+        places = parts.makeGeofenceMonitor(for: store, owner: account, dependencies, events)
     }
 
     // MARK: Lifecycle

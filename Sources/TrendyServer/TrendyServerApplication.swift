@@ -65,6 +65,29 @@ public struct TrendyServerApplication: Service {
                 logger: logger
             )
         }
+        (store, lock) = try Self.openStore(configuration, dependencies, logger)
+        let router = try await buildRouter(
+            store: store,
+            secrets: store.secrets,
+            // Half of the cores, so that hashing does not block requests.
+            hasher: PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2)),
+            dependencies: dependencies,
+            signUpPolicy: configuration.signUpPolicy,
+            signInLimits: configuration.signInLimits,
+            logger: logger,
+            minimumContract: configuration.minimumContract,
+            limits: configuration.workLimits
+        )
+        responder = router.buildResponder()
+        maintenance = MaintenanceService(store: store, dependencies: dependencies, logger: logger)
+    }
+
+    /// Locks and opens the database.
+    private static func openStore(
+        _ configuration: ServerConfiguration,
+        _ dependencies: Dependencies,
+        _ logger: Logger
+    ) throws -> (SQLiteStore, any DatabaseLock) {
         let path = configuration.databasePath
         let limits = configuration.workLimits
         do {
@@ -79,11 +102,10 @@ public struct TrendyServerApplication: Service {
                         + "a database of its own."
                 )
             }
-            self.lock = lock
             if configuration.isRestored {
                 try SQLiteStore.renewEpoch(path: path, random: dependencies.random)
             }
-            store = try SQLiteStore(
+            let store = try SQLiteStore(
                 path: path,
                 random: dependencies.random,
                 logger: logger,
@@ -91,23 +113,10 @@ public struct TrendyServerApplication: Service {
                 quota: configuration.quota,
                 readers: limits.readers(cores: System.coreCount)
             )
+            return (store, lock)
         } catch let error as SQLiteFileError {
             throw ServerError(error)
         }
-        let router = try await buildRouter(
-            store: store,
-            secrets: store.secrets,
-            // Half of the cores, so that hashing does not block requests.
-            hasher: PasswordHasher(cost: .standard, threads: max(1, System.coreCount / 2)),
-            dependencies: dependencies,
-            signUpPolicy: configuration.signUpPolicy,
-            signInLimits: configuration.signInLimits,
-            logger: logger,
-            minimumContract: configuration.minimumContract,
-            limits: limits
-        )
-        responder = router.buildResponder()
-        maintenance = MaintenanceService(store: store, dependencies: dependencies, logger: logger)
     }
 
     /// Serves until SIGTERM or SIGINT, or a graceful shutdown of its service group.

@@ -1,4 +1,3 @@
-import Foundation
 import TrendyLocalization
 public import TrendyModel
 public import TrendyStore
@@ -8,12 +7,12 @@ import TrendyWire
 public struct MutationQueue: Sendable {
     private let store: DeviceStore
     private let transport: any SyncTransport
-    private let random: any RandomSource
-    private let wallClock: any WallClock
+    let random: any RandomSource
+    let wallClock: any WallClock
     private let clock: any Clock<Duration>
     private let batchSize = AdaptiveBatchSize()
     private let deferredMutations = DeferredMutations()
-    private let retryPolicy: RetryPolicy
+    let retryPolicy: RetryPolicy
     private let mergePolicy: any MergePolicy
     private let limits: SyncLimits
 
@@ -69,10 +68,7 @@ public struct MutationQueue: Sendable {
             try Task.checkCancellation()
             if let smaller = Self.limit(after: reply, to: batch) {
                 limit = smaller
-                // The batch prepared after this one was not sent, and the refused batch had no
-                // effect.
-                var unsent = next.map { [$0] } ?? []
-                if case .rejectedRequest = reply { unsent.append(batch) }
+                let unsent = Self.unsent(after: reply, to: batch, next: next)
                 let retry = try await select(limit, behind: suspects.batch, undone: unsent)
                 guard let retry else { return try merges.checked(total) }
                 (batch, next) = (retry, nil)
@@ -80,18 +76,8 @@ public struct MutationQueue: Sendable {
                 continue
             }
             if case .failedOver(let failure) = reply {
-                // Another mutation shows whether this mutation or the server is at fault.
                 suspects += batch.mutations.map { .init(mutation: $0, failure: failure) }
-                guard suspects.count < limits.suspects, deadline?.hasTime() != false,
-                    let other = try await select(1, behind: suspects.batch)
-                else {
-                    deferredMutations.add(suspects.map(\.mutation))
-                    throw UnattributedServerFailure(
-                        failure: failure,
-                        suspects: suspects,
-                        before: total
-                    )
-                }
+                let other = try await selectOther(than: suspects, failure, deadline, total)
                 (batch, next) = (other, nil)
                 reply = try await send(other, epoch, deadline)
                 continue
@@ -183,6 +169,37 @@ public struct MutationQueue: Sendable {
         case .rejectedRequest: max(1, batch.mutations.count / 2)
         case .failedOver: 1
         }
+    }
+
+    /// The batches without effect, after a reply to a batch that calls for a smaller one: the
+    /// batch prepared after it was not sent, and a refused batch had no effect.
+    private static func unsent(
+        after reply: Reply,
+        to batch: MutationBatch,
+        next: MutationBatch?
+    ) -> [MutationBatch] {
+        var unsent = next.map { [$0] } ?? []
+        if case .rejectedRequest = reply { unsent.append(batch) }
+        return unsent
+    }
+
+    /// Selects another mutation, which shows whether the suspects or the server are at fault.
+    ///
+    /// Defers the suspects and throws ``UnattributedServerFailure`` when there is no other one, no
+    /// time left, or the limit of suspects is reached.
+    private func selectOther(
+        than suspects: [UnattributedServerFailure.SuspectMutation],
+        _ failure: SyncFailure,
+        _ deadline: SyncDeadline?,
+        _ total: ApplySummary
+    ) async throws -> MutationBatch {
+        guard suspects.count < limits.suspects, deadline?.hasTime() != false,
+            let other = try await select(1, behind: suspects.batch)
+        else {
+            deferredMutations.add(suspects.map(\.mutation))
+            throw UnattributedServerFailure(failure: failure, suspects: suspects, before: total)
+        }
+        return other
     }
 
     /// Throws when the server's epoch changed: its answer cannot be related to the earlier data.
@@ -298,95 +315,5 @@ public struct MutationQueue: Sendable {
                 )
             }
         )
-    }
-
-    /// The outcomes of the mutations in an answer.
-    ///
-    /// An unreadable result is a failure of that mutation alone, because the other results show
-    /// that the server is compatible.
-    private func outcomes(
-        of answer: PushAnswer,
-        for batch: MutationBatch
-    ) throws -> [EntityID: MutationOutcome] {
-        let mutations = Dictionary(
-            batch.mutations.map { ($0.id, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        var outcomes: [EntityID: MutationOutcome] = [:]
-        outcomes.reserveCapacity(answer.results.count)
-        for result in answer.results {
-            guard let mutation = mutations[result.id] else { continue }
-            outcomes[result.id] = outcome(of: result, for: mutation)
-        }
-        for id in answer.unreadable where outcomes[id] == nil {
-            guard let mutation = mutations[id] else { continue }
-            outcomes[id] = refusal(of: mutation, problem: .unreadableResult)
-        }
-        guard !outcomes.isEmpty else {
-            throw SyncFailure(
-                JSONError(offset: 0, message: "None of the results belongs to a sent mutation")
-            )
-        }
-        return outcomes
-    }
-
-    private func outcome(of result: PushResult, for mutation: StoredMutation) -> MutationOutcome {
-        guard result.isWhole(for: mutation) else {
-            return refusal(of: mutation, problem: .unreadableResult)
-        }
-        let entity = result.entity?.id == mutation.entityID ? result.entity : nil
-        switch result.status {
-        case .applied, .duplicate:
-            return .accepted(version: result.version ?? 0, entity: entity)
-        case .conflict:
-            return entity.map { .diverged($0) } ?? refusal(of: mutation, problem: .unreadableResult)
-        case .rejected:
-            let isName = result.problem?.errors?.contains {
-                $0.field == "name" || $0.field == "key"
-            }
-            if result.problem?.code == .conflict, isName == true {
-                return .nameTaken(by: result.entity)
-            }
-            // A type that still has events: their deletions may be pending.
-            guard mutation.kind == .eventType, mutation.operation == "delete",
-                result.problem?.code == .conflict
-            else { return refusal(of: mutation, problem: result.problem) }
-            return blocked(mutation, result.problem)
-        case .blocked:
-            return blocked(mutation, result.problem)
-        }
-    }
-
-    private func blocked(_ mutation: StoredMutation, _ problem: Problem?) -> MutationOutcome {
-        .blocked(
-            problem: encoded(problem ?? Problem(.conflict, detail: Strings.Server.notThereYet())),
-            retryAt: retryAt(afterAttempts: mutation.attempts + 1)
-        )
-    }
-
-    private func refusal(
-        of mutation: StoredMutation,
-        problem: Problem?,
-        isProven: Bool = true
-    ) -> MutationOutcome {
-        let problem = problem ?? Problem(.internal, detail: Strings.Server.noReason())
-        let isTransient = problem.code?.isTransient ?? (problem.status >= 500)
-        return .refused(
-            problem: encoded(problem),
-            retryAt: isTransient
-                ? retryAt(afterAttempts: mutation.attempts + 1, isProven: isProven) : nil,
-            isProven: isProven
-        )
-    }
-
-    private func retryAt(afterAttempts attempts: Int, isProven: Bool = true) -> Instant? {
-        retryPolicy.delay(afterAttempts: attempts, isProven: isProven, random: random)
-            .map { wallClock.now() + $0 }
-    }
-
-    private func encoded(_ problem: Problem) -> RawJSON {
-        // If encoding fails, at least the detail is stored.
-        let json = (try? JSONEncoder().encode(problem)) ?? Data()
-        return json.isEmpty ? RawJSON(problem.detail) : RawJSON(unchecked: json)
     }
 }

@@ -234,28 +234,7 @@ public struct Diagnose: Sendable {
                 Strings.Diagnosis.signedOutRemedy
             )
         }
-        let undecided = status.failed + status.stale
-        if undecided > 0 {
-            findings.add(
-                "failed",
-                Strings.Diagnosis.failed(undecided, ["blocked": String(status.blocked)]),
-                Strings.Diagnosis.failedRemedy
-            )
-        }
-        if status.conflicts > 0 {
-            findings.add(
-                "conflicts",
-                Strings.Diagnosis.conflicts(status.conflicts),
-                Strings.Diagnosis.conflictsRemedy
-            )
-        }
-        if status.quarantined > 0 {
-            findings.add(
-                "quarantined",
-                Strings.Diagnosis.quarantined(status.quarantined),
-                Strings.Diagnosis.quarantinedRemedy
-            )
-        }
+        addUnresolved(status, to: &findings)
         if diagnosis.isSignedIn,
             status.lastSuccess.map({ now - $0 > Self.syncOverdueInterval }) ?? true
         {
@@ -278,10 +257,36 @@ public struct Diagnose: Sendable {
         if let drift = status.drift {
             findings.add("drift_unmended", drift, Strings.Diagnosis.unrepairedRemedy)
         }
-        if diagnosis.digestsAgree == false, status.pending == 0, undecided == 0 {
+        if diagnosis.digestsAgree == false, status.pending == 0, status.failed + status.stale == 0 {
             findings.add("drift", Strings.Diagnosis.drift(), Strings.Diagnosis.driftRemedy)
         }
         return findings.all
+    }
+
+    /// Adds the changes that wait for a decision of the person, and the quarantined entities.
+    private func addUnresolved(_ status: QueueStatus, to findings: inout Findings) {
+        let undecided = status.failed + status.stale
+        if undecided > 0 {
+            findings.add(
+                "failed",
+                Strings.Diagnosis.failed(undecided, ["blocked": String(status.blocked)]),
+                Strings.Diagnosis.failedRemedy
+            )
+        }
+        if status.conflicts > 0 {
+            findings.add(
+                "conflicts",
+                Strings.Diagnosis.conflicts(status.conflicts),
+                Strings.Diagnosis.conflictsRemedy
+            )
+        }
+        if status.quarantined > 0 {
+            findings.add(
+                "quarantined",
+                Strings.Diagnosis.quarantined(status.quarantined),
+                Strings.Diagnosis.quarantinedRemedy
+            )
+        }
     }
 
     private struct Findings {

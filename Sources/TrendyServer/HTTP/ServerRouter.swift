@@ -52,21 +52,7 @@ package func buildRouter(
     router.add(middleware: VersionMiddleware(minimum: minimumContract))
 
     let open = router.group()
-    open.get(RouterPath(Route.health)) { _, _ in Response.json(bytes: Array("{\"ok\":true}".utf8)) }
-    open.get(RouterPath(Route.ready)) { _, context in
-        do {
-            try await store.checkReadiness()
-        } catch {
-            let kind = ErrorKind.text(of: error)
-            context.logger.error("The store is not ready", metadata: ["kind": .string(kind)])
-            throw Problem(
-                .unavailable,
-                detail: "The database cannot be used (\(kind)).",
-                retryAfter: 5
-            )
-        }
-        return Response.json(bytes: Array("{\"ok\":true}".utf8))
-    }
+    addHealthRoutes(to: open, store: store)
     let auth = AuthRoutes(service: service)
     auth.addOpen(to: open)
 
@@ -86,4 +72,28 @@ package func buildRouter(
     OnboardingRoutes(store: store, wallClock: dependencies.wallClock).add(to: guarded)
     routes.fill(router.routes.map { ($0.path.description, $0.method) })
     return router
+}
+
+/// Adds the routes that report whether the server runs and whether it can use its store.
+private func addHealthRoutes(
+    to group: RouterGroup<TrendyRequestContext>,
+    store: any ServerStore
+) {
+    group.get(RouterPath(Route.health)) { _, _ in
+        Response.json(bytes: Array("{\"ok\":true}".utf8))
+    }
+    group.get(RouterPath(Route.ready)) { _, context in
+        do {
+            try await store.checkReadiness()
+        } catch {
+            let kind = ErrorKind.text(of: error)
+            context.logger.error("The store is not ready", metadata: ["kind": .string(kind)])
+            throw Problem(
+                .unavailable,
+                detail: "The database cannot be used (\(kind)).",
+                retryAfter: 5
+            )
+        }
+        return Response.json(bytes: Array("{\"ok\":true}".utf8))
+    }
 }
