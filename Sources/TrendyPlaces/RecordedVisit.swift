@@ -44,7 +44,7 @@ public struct RecordedVisit: Sendable, Equatable {
         let end = { (side: String, instant: Instant) in
             End(
                 instant: instant,
-                evidenceSource: event.properties["\(side)_known_by"]?.text ?? "–",
+                evidenceSource: event.properties["\(side)_source"]?.text ?? "–",
                 earliest: event.properties["\(side)_earliest"]?.moment,
                 latest: event.properties["\(side)_latest"]?.moment
             )

@@ -279,7 +279,7 @@ struct BootstrapTests {
         #expect(try await store.batch().count == 1)
         try await store.database.write { db in
             try db.execute(
-                sql: "UPDATE meta SET value = CAST('1,7' AS BLOB) WHERE key = 'unanswered'"
+                sql: "UPDATE meta SET value = CAST('1,7' AS BLOB) WHERE key = 'in_flight'"
             )
         }
         try await store.close()
@@ -354,7 +354,7 @@ struct BootstrapTests {
 extension DeviceStore {
     /// The places of what was sent and not answered, as the file has them.
     fileprivate func unansweredPlaces() throws -> String {
-        let sql = "SELECT CAST(value AS TEXT) FROM meta WHERE key = 'unanswered'"
+        let sql = "SELECT CAST(value AS TEXT) FROM meta WHERE key = 'in_flight'"
         return try database.read { try String.fetchOne($0, sql: sql) } ?? ""
     }
 }
