@@ -25,10 +25,10 @@ struct WordsTests {
         var keys: [String] = []
         for case let file as URL in files where file.pathExtension == "swift" {
             let text = try String(contentsOf: file, encoding: .utf8)
-            guard file.lastPathComponent != "Phrase.swift" else { continue }
-            for match in text.matches(of: /\b(Counted)?Phrase\(\s*"([^"]+)"/) {
+            guard file.lastPathComponent != "LocalizedText.swift" else { continue }
+            for match in text.matches(of: /\bLocalized(Text|Plural)\(\s*"([^"]+)"/) {
                 let key = String(match.output.2)
-                keys += match.output.1 == nil ? [key] : ["\(key).one", "\(key).other"]
+                keys += match.output.1 == "Text" ? [key] : ["\(key).one", "\(key).other"]
             }
         }
 
