@@ -39,6 +39,14 @@ public struct HealthReport: Sendable, Equatable {
         public var failedAt: String?
     }
 
+    /// How a device receives health data.
+    public enum Delivery: Sendable {
+        /// From Apple Health, as samples are recorded.
+        case live
+        /// From exports that the person imports. Missing new data is normal between two imports.
+        case imports
+    }
+
     /// Something to do.
     public struct Finding: Sendable, Equatable {
         /// What is so.
@@ -52,14 +60,26 @@ public struct HealthReport: Sendable, Equatable {
     /// What there is to do; empty when all is well.
     public private(set) var findings: [Finding] = []
 
-    /// Looks at a store.
-    public init(of store: DeviceStore, at now: Instant) async throws {
+    /// Reads the state of every category from a store.
+    ///
+    /// - Parameters:
+    ///   - store: the device's database.
+    ///   - now: the time that the age of the newest sample is measured from.
+    ///   - delivery: only `live` delivery is checked for overdue data.
+    /// - Throws: the errors of the database.
+    public init(
+        of store: DeviceStore,
+        at now: Instant,
+        delivery: Delivery = .live
+    ) async throws {
         for category in HealthCategory.allCases {
             let state = try await store.healthState(category: category.rawValue)
             var line = Line(category, state, now: now)
             line.rejections = try await Self.rejections(of: category, in: store)
             lines.append(line)
-            if let finding = Self.finding(category, state, now: now) { findings.append(finding) }
+            if let finding = Self.finding(category, state, delivery, now: now) {
+                findings.append(finding)
+            }
         }
     }
 
@@ -81,6 +101,7 @@ public struct HealthReport: Sendable, Equatable {
     private static func finding(
         _ category: HealthCategory,
         _ state: HealthState,
+        _ delivery: Delivery,
         now: Instant
     ) -> Finding? {
         guard state.settings.isEnabled else { return nil }
@@ -97,6 +118,7 @@ public struct HealthReport: Sendable, Equatable {
                 remedy: Strings.Capture.openToRead()
             )
         }
+        guard delivery == .live else { return nil }
         // Of a category that never had anything, capture has waited since it first looked. What
         // was noted by a clock that was ahead says nothing.
         let latest = [state.newest, state.changedAt, state.backfillSince].compactMap(\.self)
@@ -104,9 +126,10 @@ public struct HealthReport: Sendable, Equatable {
         guard let gap = category.longestGap, state.newest != nil || hasLooked,
             let newest = latest.first(where: { $0 <= now }), now - newest > gap
         else { return nil }
-        let hours = (now - newest).components.seconds / 3600
         return Finding(
-            finding: Strings.Capture.overdue(["name": name, "hours": String(hours)]),
+            finding: Strings.Capture.overdue([
+                "name": name, "span": Strings.Time.duration(now - newest),
+            ]),
             remedy: Strings.Capture.openToRead()
         )
     }

@@ -140,7 +140,7 @@ extension Strings {
         /// The clock is wrong.
         public static let clock = LocalizedText(
             "diagnosis.clock",
-            "This device's clock is {seconds} s off."
+            "This device's clock differs from the server's by {span}."
         )
         /// What helps then.
         public static let clockRemedy = LocalizedText(

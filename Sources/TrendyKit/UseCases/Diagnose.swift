@@ -105,18 +105,23 @@ public struct Diagnose: Sendable {
     private let transport: (any SyncTransport)?
     private let wallClock: any WallClock
     private let profile: ProfileCheck
+    private let healthDelivery: HealthReport.Delivery
 
     /// A use case over a store.
     ///
-    /// - `transport`: the way to the server; `nil` when nobody is signed in.
-    /// - `profile`: what the directory holds beside the store's database.
+    /// - `transport`: the connection to the server; `nil` on a device that is not signed in.
+    /// - `profile`: the check of the profile's directory, beside the store's database.
+    /// - `healthDelivery`: how the device receives health data; overdue data is a finding only for
+    ///   `live` delivery.
     public init(
         store: DeviceStore,
         transport: (any SyncTransport)?,
         wallClock: any WallClock,
-        profile: ProfileCheck = ProfileCheck()
+        profile: ProfileCheck = ProfileCheck(),
+        healthDelivery: HealthReport.Delivery = .live
     ) {
         self.profile = profile
+        self.healthDelivery = healthDelivery
         self.store = store
         self.transport = transport
         self.wallClock = wallClock
@@ -165,7 +170,7 @@ public struct Diagnose: Sendable {
             },
             digestsAgree: agrees
         )
-        let health = try await HealthReport(of: store, at: now)
+        let health = try await HealthReport(of: store, at: now, delivery: healthDelivery)
         diagnosis.health = health.lines.filter {
             $0.newestAt != nil || $0.failure != nil || $0.rejections != nil
         }
@@ -270,7 +275,7 @@ public struct Diagnose: Sendable {
         if secondsOff > Self.toleratedSecondsOff {
             findings.add(
                 "clock",
-                Strings.Diagnosis.clock(["seconds": String(secondsOff)]),
+                Strings.Diagnosis.clock(["span": Strings.Time.duration(.seconds(secondsOff))]),
                 Strings.Diagnosis.clockRemedy
             )
         }
