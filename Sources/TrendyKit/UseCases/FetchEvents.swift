@@ -228,7 +228,7 @@ extension FetchedEvent {
 extension ZoneHistory {
     /// The day that an event counts to: a night to the day it ended on, everything else to the day
     /// it began on.
-    func day(of event: Event) -> CalendarDay {
+    package func day(of event: Event) -> CalendarDay {
         day(containing: event.countedAt)
     }
 }

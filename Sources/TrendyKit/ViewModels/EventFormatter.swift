@@ -1,11 +1,19 @@
 import TrendyLocalization
-import TrendyModel
+package import TrendyModel
 
-/// What an event says, in one line.
-struct EventFormatter {
+/// Formats the content of an event as one line.
+package struct EventFormatter {
     let formats: DisplayFormatter
-    /// What properties are called that have a definition, by their keys.
+    /// The labels of defined properties, by their keys.
     var labels: [String: String] = [:]
+
+    /// A formatter.
+    ///
+    /// - `labels`: the labels of defined properties, by their keys; other properties show the key.
+    package init(formats: DisplayFormatter, labels: [String: String] = [:]) {
+        self.formats = formats
+        self.labels = labels
+    }
 
     /// What was measured or written; `nil` when there is nothing to say.
     func detail(of event: Event) -> String? {
@@ -16,8 +24,8 @@ struct EventFormatter {
         return properties.isEmpty ? nil : properties
     }
 
-    /// Properties by their names; empty when there is none that can be shown.
-    func list(_ properties: PropertyBag, atMost limit: Int = .max) -> String {
+    /// Properties as `label: value`, separated by commas; empty when none can be shown.
+    package func list(_ properties: PropertyBag, atMost limit: Int = .max) -> String {
         properties.keys.lazy.compactMap { key in
             properties[key].flatMap { text(for: $0) }.map {
                 Strings.Values.property(["name": labels[key] ?? key, "value": $0])
@@ -35,8 +43,9 @@ struct EventFormatter {
         }
     }
 
-    /// What health capture measured; `nil` for other events, and where the value is missing.
-    func measured(_ event: Event) -> String? {
+    /// The measured value of an event of health capture; `nil` for other events, and where the value
+    /// is missing.
+    package func measured(_ event: Event) -> String? {
         func number(_ key: String) -> Double? { event.properties.number(key) }
         switch event.healthKitCategory {
         case "steps": return number("count").map { filled(Strings.Values.steps, $0) }
@@ -103,7 +112,7 @@ struct EventFormatter {
         case .duration(let seconds): formats.span(seconds: seconds.double)
         case .boolean(let flag): flag ? Strings.Values.yes() : Strings.Values.no()
         case .day(let day): day.description
-        case .instant(let instant): formats.time(instant)
+        case .instant(let instant): formats.dayAndTime(instant)
         case .series, .unvalidated: nil
         }
     }
