@@ -7,21 +7,22 @@ import TrendyStore
 struct ConflictsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "Show the values that lost against another device's, and take them back.",
+        abstract: "List the values that lost a conflict with another device, and restore them.",
         discussion: """
-            Two devices changed the same thing: the later edit stands, the other is kept here until \
-            you have seen it.
+            When two devices change the same field, the later edit wins. The other value is kept here \
+            until you restore it or accept the winner.
 
-            trendy conflicts                 what lost, and against what
-            trendy conflicts take-back 12    put the value that lost back in its place
-            trendy conflicts acknowledge 12  agree with what stands; --all for every one
-            trendy conflicts ask-first Mood  let the other device's value stand until you decide
+            Examples:
+              trendy conflicts                  list the conflicts
+              trendy conflicts restore 12       replace the winner by the value that lost
+              trendy conflicts acknowledge 12   accept the winner; --all for every conflict
+              trendy conflicts policy Mood      decide conflicts of this type yourself
             """,
-        subcommands: [List.self, TakeBack.self, Acknowledge.self, Policy.self],
+        subcommands: [List.self, Restore.self, Acknowledge.self, Policy.self],
         defaultSubcommand: List.self
     )
 
-    /// A conflict, as it is printed.
+    /// A conflict, as commands print it.
     struct Line: Encodable {
         let id: Int64
         let kind: String
@@ -46,16 +47,22 @@ struct ConflictsCommand: AsyncParsableCommand {
         var words: String {
             let whose = lostHere ? "this device's" : "the other device's"
             guard field != Resolution.Loss.fullEntity else {
-                return "deleted; \(whose) edit of it is kept"
+                return "deleted; \(whose) edit is kept"
             }
-            return "\(field) is \(stands ?? "cleared"); \(whose) value was \(lost ?? "cleared")"
+            return "\(field) is \(stands ?? "empty"); \(whose) value \(lost ?? "(empty)") lost"
         }
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show what lost.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the conflicts with both values.",
+            discussion: """
+                Example:
+                  trendy conflicts list --limit 10
+                """
+        )
 
-        @Option(help: "Conflicts at most.")
+        @Option(help: "The maximum number of conflicts.")
         var limit = 100
         @OptionGroup var device: DeviceOptions
 
@@ -65,18 +72,28 @@ struct ConflictsCommand: AsyncParsableCommand {
             }
             if device.output.json { return try printJSON(lines) }
             guard !lines.isEmpty else { return Console.text("No conflicts.") }
-            for line in lines {
-                Console.text("\(line.id)  \(line.kind) \(line.entity): \(line.words)")
+            let times = LocalTime()
+            var texts: [DisplayText] = lines.map { line in
+                """
+                \(line.id)  \(line.words)
+                    \(line.kind) \(line.entity), resolved \(times.text(rfc3339: line.resolvedAt))
+                """
             }
-            Console.text(
-                "Decide with 'trendy conflicts take-back N' or 'trendy conflicts acknowledge N'."
+            texts.append(
+                "Decide with 'trendy conflicts restore N' or 'trendy conflicts acknowledge N'."
             )
+            let text = texts.map(\.rendered).joined(separator: "\n")
+            try Console.list(DisplayText(rendered: text), device.output)
         }
     }
 
-    struct TakeBack: AsyncParsableCommand {
+    struct Restore: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put a value that lost back in its place; that is a new edit."
+            abstract: "Replace the winner of a conflict by the value that lost, as a new edit.",
+            discussion: """
+                Example:
+                  trendy conflicts restore 12
+                """
         )
 
         @Argument(help: ArgumentHelp("The conflict's number.", valueName: "number"))
@@ -88,19 +105,24 @@ struct ConflictsCommand: AsyncParsableCommand {
                 try await opened.engine.store.takeBackConflict(number)
             }
             if device.output.json { return try printJSON(["entity": entity.description]) }
-            Console.text("Taken back in \(entity). The next sync sends it.")
+            Console.text("Restored the value in \(entity). The next sync sends it.")
         }
     }
 
     struct Policy: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "ask-first",
-            abstract: "Let no change of this device win by itself, for the events of a type."
+            commandName: "policy",
+            abstract: "Choose how conflicts in the events of a type are resolved.",
+            discussion: """
+                Examples:
+                  trendy conflicts policy Mood         the other device's value stays until you decide
+                  trendy conflicts policy Mood --off   the later edit wins again
+                """
         )
 
         @Argument(help: ArgumentHelp("The type's name.", valueName: "type"))
         var type: String
-        @Flag(help: "Let the later edit win again.")
+        @Flag(help: "Let the later edit win, which is the default.")
         var off = false
         @OptionGroup var device: DeviceOptions
 
@@ -122,14 +144,21 @@ struct ConflictsCommand: AsyncParsableCommand {
             if device.output.json { return try printJSON(["ask_first": !off]) }
             Console.text(
                 off
-                    ? "The later edit wins again."
-                    : "Conflicts of '\(type)' wait for you: see 'trendy conflicts'."
+                    ? "The later edit wins conflicts of '\(type)'."
+                    : "You decide conflicts of '\(type)': 'trendy conflicts' lists them."
             )
         }
     }
 
     struct Acknowledge: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Agree with what stands.")
+        static let configuration = CommandConfiguration(
+            abstract: "Accept the winner of a conflict.",
+            discussion: """
+                Examples:
+                  trendy conflicts acknowledge 12
+                  trendy conflicts acknowledge --all
+                """
+        )
 
         @Argument(help: ArgumentHelp("The conflict's number.", valueName: "number"))
         var number: Int64?
@@ -139,7 +168,7 @@ struct ConflictsCommand: AsyncParsableCommand {
 
         func validate() throws {
             guard (number == nil) == all else {
-                throw ValidationError("Name one conflict by its number, or say --all.")
+                throw ValidationError("Give the number of a conflict, or --all.")
             }
         }
 
@@ -149,7 +178,7 @@ struct ConflictsCommand: AsyncParsableCommand {
             }
             if device.output.json { return try printJSON(["acknowledged": count]) }
             Console.text(
-                count == 1 ? "1 conflict acknowledged." : "\(count) conflicts acknowledged."
+                "Accepted \(plural(count, "winner"))."
             )
         }
     }

@@ -9,13 +9,20 @@ import TrendyWire
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show what waits, what failed and why, and the conflicts."
+        abstract: "Show the state of sync: pending and refused changes, conflicts, the account.",
+        discussion: """
+            Examples:
+              trendy status
+              trendy status --history       also the last syncs
+
+            'trendy sync' syncs now, 'trendy failed' and 'trendy conflicts' decide, and 'trendy \
+            doctor' looks for problems.
+            """
     )
 
     @Flag(
         help: """
-            Show the last runs of sync as well, and how they ended; with --json also what asked \
-            for them.
+            Also show the last syncs and their results; with --json also what triggered them.
             """
     )
     var history = false
@@ -67,11 +74,11 @@ struct StatusCommand: AsyncParsableCommand {
         let words: String
         let quarantined: Int
         let history: [Run]?
-        /// What the directory holds that no session belongs to.
+        /// Databases in the directory that belong to no session.
         let profile: ProfileCheck
     }
 
-    /// What is printed: what the app's screens say.
+    /// The texts of the app's screens.
     private struct Screen {
         var words = ""
         var counts = ""
@@ -142,13 +149,16 @@ struct StatusCommand: AsyncParsableCommand {
             try ScreenProblem.check(problem)
         }
         guard let status = sync.status else {
-            throw CommandFailure(code: EX_SOFTWARE, message: "There is no state to show.")
+            throw CommandFailure(
+                code: EX_SOFTWARE,
+                message: "The state of sync could not be read. Run 'trendy doctor'."
+            )
         }
         let screen = Screen(
             words: sync.text,
             counts: try await CountEntities(store: store)().words,
             lastSynced: status.queue.lastSuccess == nil ? "" : sync.lastSyncedText,
-            // Why the last try failed, at least.
+            // Without --history, only a last sync that failed.
             history: sync.history.filter { history || $0.id == 0 && !$0.isGood },
             failed: failed.items,
             conflicts: conflicts.items
@@ -168,7 +178,7 @@ struct StatusCommand: AsyncParsableCommand {
         for item in screen.failed { Console.text("\(item.title): \(item.reason)") }
         if !screen.failed.isEmpty { Console.text("Decide with 'trendy failed'.") }
         for item in screen.conflicts { Console.text("\(item.title): \(item.text)") }
-        if !screen.conflicts.isEmpty { Console.text("Take back or agree with 'trendy conflicts'.") }
+        if !screen.conflicts.isEmpty { Console.text("Decide with 'trendy conflicts'.") }
         for finding in result.profile.findings {
             Console.text("\n\(finding.finding)\n    \(finding.remedy)")
         }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Logging
 import ServiceLifecycle
@@ -8,19 +7,9 @@ import TrendyStore
 import TrendySync
 import UnixSignals
 
-struct FollowCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "follow",
-        abstract: "Stay connected: show what other devices change as it happens.",
-        discussion: """
-            Syncs whenever it is due, and at once when the server tells of something new. Ctrl-C \
-            ends it. Other commands cannot use the profile meanwhile.
-            """
-    )
-
-    @OptionGroup var device: DeviceOptions
-
-    private struct Line: Encodable {
+extension SyncCommand {
+    /// A state of the sync, as `--watch` prints it.
+    private struct WatchOutput: Encodable {
         let words: String
         let pending: Int
         let isCaughtUp: Bool
@@ -43,20 +32,21 @@ struct FollowCommand: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
+    /// Syncs until the process receives SIGINT or SIGTERM.
+    func keepInSync() async throws {
         let isJSON = device.output.json
         try await Device.with(device.directory) { opened in
             guard opened.engine.scheduler != nil else { throw Device.notSignedIn }
             var logger = Logger(label: "trendy") { StreamLogHandler.standardError(label: $0) }
             logger.logLevel = .error
-            let service = Following(engine: opened.engine) { status, run in
-                let line = Line(status, run: run)
+            let service = WatchService(engine: opened.engine) { status, run in
+                let output = WatchOutput(status, run: run)
                 if isJSON {
-                    try printJSON(line, isLine: true)
+                    try printJSON(output, isLine: true)
                 } else {
-                    Console.text("\(line.text)")
+                    Console.text("\(output.text)")
                 }
-                // Whoever reads this through a pipe must see it at once.
+                // A reader of a pipe needs each line at once.
                 try Console.flush()
             }
             let group = ServiceGroup(
@@ -70,8 +60,8 @@ struct FollowCommand: AsyncParsableCommand {
         }
     }
 
-    /// Keeps in sync, and tells of each run and each other state until the process is asked to end.
-    private struct Following: Service {
+    /// Keeps the device in sync and shows each run and each new state until a graceful shutdown.
+    private struct WatchService: Service {
         let engine: TrendyEngine
         let show: @Sendable (SyncStatus, SyncRun?) throws -> Void
 
