@@ -4,10 +4,13 @@ import TrendyServer
 struct ServerVacuumCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vacuum",
-        abstract: "Give back the space of deleted data; stop the server first.",
+        abstract: "Free the disk space of deleted data; stop the server first.",
         discussion: """
-            Rewrites the file, which needs free space of twice its size meanwhile. \
-            'trendy server stats' tells how much there is to gain.
+            Example:
+              trendy server vacuum --database server.sqlite
+
+            Rewrites the file, which temporarily needs free space of twice its size. 'trendy server \
+            stats' shows the space that can be freed.
             """
     )
 
