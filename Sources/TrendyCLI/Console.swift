@@ -107,8 +107,8 @@ enum Console {
 
 /// A write to standard output that failed.
 struct OutputFailure: Error {
-    /// The exit code where the reader closed the pipe: that of a process that SIGPIPE ended, as other
-    /// programs have it before `head`.
+    /// The exit code where the reader closed the pipe: that of a process that SIGPIPE ended, which
+    /// other programs have before `head`.
     static let closedPipe: Int32 = 128 + SIGPIPE
 
     let errorNumber: Int32
@@ -118,7 +118,7 @@ struct OutputFailure: Error {
 
     var message: String {
         "The output could not be written (\(String(cString: strerror(errorNumber)))). The command "
-            + "itself has finished and its changes are stored. Check the file or pipe that standard "
-            + "output goes to, and its free space."
+            + "itself has finished and its changes are stored. Check the file or pipe that "
+            + "standard output goes to, and its free space."
     }
 }

@@ -1,8 +1,8 @@
 /// Text for a terminal that escapes every interpolated value.
 ///
 /// Made from a string literal: `"Added \(name)."`. The literal belongs to the program and is not
-/// changed, line breaks included. An interpolated value may come from an import, another device or a
-/// server, so ``escaped(_:)`` makes its control characters visible.
+/// changed, line breaks included. An interpolated value may come from an import, another device or
+/// a server, so ``escaped(_:)`` makes its control characters visible.
 struct DisplayText: ExpressibleByStringInterpolation, Sendable {
     /// The text to write to a terminal.
     let rendered: String
@@ -41,8 +41,7 @@ struct DisplayText: ExpressibleByStringInterpolation, Sendable {
         }
     }
 
-    /// A text in which each character that a terminal acts on is replaced by its escape: `\n`, `\t`,
-    /// `\u{1b}`.
+    /// The text with the escape of each character that a terminal acts on: `\n`, `\t`, `\u{1b}`.
     ///
     /// These are the C0 and C1 controls and DEL, the line and paragraph separators, and the
     /// characters that reorder text (U+202A…U+202E, U+2066…U+2069).

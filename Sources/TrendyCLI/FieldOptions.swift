@@ -47,7 +47,8 @@ func entityID(_ text: String) throws -> EntityID {
         throw CommandFailure(
             code: EX_USAGE,
             message:
-                "'\(text)' is not an id. 'trendy events --json' and 'trendy types --json' list them."
+                "'\(text)' is not an id. 'trendy events --json' and 'trendy types --json' list the "
+                + "ids."
         )
     }
     return id

@@ -6,7 +6,7 @@ import Glibc
 
 /// The permissions of files that a command creates.
 enum FileAccess {
-    /// Removes the permissions of group and others from files that this process creates from now on.
+    /// Removes the permissions of group and others from all files that this process creates later.
     static func restrictNewFiles() {
         umask(0o077)
     }

@@ -164,7 +164,8 @@ struct ReplayTrackResult: Encodable {
         Console.text("\(watch.text(times))")
         for finding in watch.findings { Console.text("    \(finding)") }
         Console.text(
-            "Of \(trackVisits) visits of 5 minutes or more in the track, \(missed.count) were missed."
+            "Of \(trackVisits) visits of 5 minutes or more in the track, \(missed.count) were "
+                + "missed."
         )
         for miss in missed {
             let (from, to) = (times.text(rfc3339: miss.from), times.text(rfc3339: miss.to))
@@ -172,8 +173,8 @@ struct ReplayTrackResult: Encodable {
         }
         if vagueFixes > 0 || unclearFixes > 0 {
             Console.text(
-                "Of \(fixes) points, \(vagueFixes) are too inaccurate to use and \(unclearFixes) do "
-                    + "not show whether a place was left."
+                "Of \(fixes) points, \(vagueFixes) are too inaccurate to use and \(unclearFixes) "
+                    + "do not show whether a place was left."
             )
         }
         if pauses > 0 {

@@ -21,8 +21,9 @@ enum Stream {
     /// (https://no-color.org).
     var showsColor: Bool { isTerminal && (Self.environment["NO_COLOR"] ?? "").isEmpty }
 
-    /// The width for tables: `$COLUMNS`, else that of the terminal on standard output; `nil` without
-    /// either, so that a pipe receives everything.
+    /// The width for tables: `$COLUMNS`, else that of the terminal on standard output.
+    ///
+    /// `nil` without either, so that a pipe receives everything.
     static var columns: Int? {
         if let set = environment["COLUMNS"].flatMap({ Int($0) }), set > 0 { return set }
         return size.map { Int($0.ws_col) }
@@ -70,23 +71,4 @@ enum Style: String {
         let parts = "\(value >> 16);\(value >> 8 & 0xFF);\(value & 0xFF)"
         return DisplayText(rendered: "\u{1B}[38;2;\(parts)m●\u{1B}[0m")
     }
-}
-
-/// The text of findings, each with its remedy.
-func findingsText(_ findings: [(finding: String, remedy: String)]) -> DisplayText {
-    guard !findings.isEmpty else { return Style.good.icon("✓") + "Nothing is wrong." }
-    let texts: [DisplayText] = findings.map { item in
-        "\(Style.error.icon("!"))\(item.finding)\n    \(item.remedy)"
-    }
-    return DisplayText(rendered: texts.map(\.rendered).joined(separator: "\n\n"))
-}
-
-/// Prints a value as JSON with sorted keys.
-///
-/// - `isLine`: whether it is one of several values, each on a line of its own.
-func printJSON(_ value: some Encodable, isLine: Bool = false) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if !isLine { encoder.outputFormatting.insert(.prettyPrinted) }
-    Console.json(String(decoding: try encoder.encode(value), as: UTF8.self))
 }

@@ -9,8 +9,8 @@ struct TrendyCommand: AsyncParsableCommand {
         commandName: "trendy",
         abstract: "Record your health events on your devices, and sync them with your own server.",
         discussion: """
-            A device is a directory (--profile). It stores what you record first, and then syncs with \
-            your other devices through a server that you run with 'trendy serve'.
+            A device is a directory (--profile). It stores what you record first, and then syncs \
+            with your other devices through a server that you run with 'trendy serve'.
 
             Record and look at events, without a server:
               trendy log Coffee --at 08:30 --note "with milk"
@@ -26,16 +26,16 @@ struct TrendyCommand: AsyncParsableCommand {
             If something does not work:
               trendy doctor
 
-            Times are shown and read in the local time zone ($TZ, else the machine's). On a terminal, \
-            long lists use $PAGER (default: less); --no-pager prints them at once. NO_COLOR switches \
-            colours and icons off, COLUMNS sets the width of tables.
+            Times are shown and read in the local time zone ($TZ, else the machine's). On a \
+            terminal, long lists use $PAGER (default: less); --no-pager prints them at once. \
+            NO_COLOR switches colours and icons off, COLUMNS sets the width of tables.
 
-            Exit codes: 0 done; 1 failed, or problems found; 64 wrong usage; 65 the input is damaged \
-            or invalid; 66 the input is missing; 69 the server cannot be reached; 70 a defect of this \
-            program; 73 a file cannot be created; 74 reading or writing failed, also to standard \
-            output, or the disk is full; 75 in use or busy, try again later; 76 the address answers, \
-            but not as a Trendy server; 77 sign in first; 130 stopped; 141 the reader of the output \
-            closed it, such as 'head'.
+            Exit codes: 0 done; 1 failed, or problems found; 64 wrong usage; 65 the input is \
+            damaged or invalid; 66 the input is missing; 69 the server cannot be reached; 70 a \
+            defect of this program; 73 a file cannot be created; 74 reading or writing failed, \
+            also to standard output, or the disk is full; 75 in use or busy, try again later; 76 \
+            the address answers, but not as a Trendy server; 77 sign in first; 130 stopped; 141 \
+            the reader of the output closed it, such as 'head'.
 
             With --json, an error is one line of JSON on standard error with its code and message.
             """,

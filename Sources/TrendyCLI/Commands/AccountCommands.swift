@@ -12,12 +12,12 @@ struct SignUpCommand: AsyncParsableCommand {
         commandName: "signup",
         abstract: "Create an account on a server and sign this device in.",
         discussion: """
-            Examples:
+            Example:
               trendy signup --server https://trendy.example --email you@example.org
-              trendy signup --invite CODE --server https://trendy.example --email you@example.org
 
-            Events that you recorded before become part of the account. With an existing account, use \
-            'trendy login'.
+            A server may require the code of an invitation: --invite CODE. Events that you \
+            recorded before become part of the account. With an existing account, use 'trendy \
+            login'.
             """
     )
 

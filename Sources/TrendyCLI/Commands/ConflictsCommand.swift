@@ -9,8 +9,8 @@ struct ConflictsCommand: AsyncParsableCommand {
         commandName: "conflicts",
         abstract: "List the values that lost a conflict with another device, and restore them.",
         discussion: """
-            When two devices change the same field, the later edit wins. The other value is kept here \
-            until you restore it or accept the winner.
+            When two devices change the same field, the later edit wins. The other value is kept \
+            here until you restore it or accept the winner.
 
             Examples:
               trendy conflicts                  list the conflicts
@@ -28,9 +28,9 @@ struct ConflictsCommand: AsyncParsableCommand {
         let kind: String
         let entity: String
         let field: String
-        let stands: String?
-        let lost: String?
-        let lostHere: Bool
+        let winner: String?
+        let loser: String?
+        let isLocalWinner: Bool
         let resolvedAt: String
 
         init(_ entry: ConflictLogEntry) {
@@ -38,18 +38,10 @@ struct ConflictsCommand: AsyncParsableCommand {
             kind = entry.kind.name
             entity = entry.entityID.description
             field = entry.loss.field
-            stands = entry.loss.winner?.description
-            lost = entry.loss.loser?.description
-            lostHere = !entry.loss.isLocalWinner
+            winner = entry.loss.winner?.description
+            loser = entry.loss.loser?.description
+            isLocalWinner = entry.loss.isLocalWinner
             resolvedAt = entry.resolvedAt.rfc3339
-        }
-
-        var words: String {
-            let whose = lostHere ? "this device's" : "the other device's"
-            guard field != Resolution.Loss.fullEntity else {
-                return "deleted; \(whose) edit is kept"
-            }
-            return "\(field) is \(stands ?? "empty"); \(whose) value \(lost ?? "(empty)") lost"
         }
     }
 
@@ -67,23 +59,32 @@ struct ConflictsCommand: AsyncParsableCommand {
         @OptionGroup var device: DeviceOptions
 
         func run() async throws {
-            let lines = try await Device.with(device.directory) { opened in
-                try await opened.engine.store.conflicts(limit: limit).map { Line($0) }
+            let (lines, items) = try await Device.with(device.directory) { opened in
+                let lines = try await opened.engine.store.conflicts(limit: limit)
+                return (lines.map { Line($0) }, try await read(opened.engine.store))
             }
             if device.output.json { return try printJSON(lines) }
-            guard !lines.isEmpty else { return Console.text("No conflicts.") }
-            let times = LocalTime()
-            var texts: [DisplayText] = lines.map { line in
-                """
-                \(line.id)  \(line.words)
-                    \(line.kind) \(line.entity), resolved \(times.text(rfc3339: line.resolvedAt))
-                """
+            guard !items.isEmpty else { return Console.text("No conflicts.") }
+            var texts: [DisplayText] = items.prefix(limit).map { item in
+                "\(item.id)  \(item.title), \(item.time)\n    \(item.text)"
             }
             texts.append(
                 "Decide with 'trendy conflicts restore N' or 'trendy conflicts acknowledge N'."
             )
             let text = texts.map(\.rendered).joined(separator: "\n")
             try Console.list(DisplayText(rendered: text), device.output)
+        }
+
+        @MainActor
+        private func read(_ store: DeviceStore) async throws -> [ConflictsViewModel.Item] {
+            let model = ConflictsViewModel(
+                store: store,
+                dependencies: .live(),
+                formats: ZoneOptions.machineFormats
+            )
+            await model.refresh()
+            try ScreenProblem.check(model.problem)
+            return model.items
         }
     }
 
@@ -115,7 +116,7 @@ struct ConflictsCommand: AsyncParsableCommand {
             abstract: "Choose how conflicts in the events of a type are resolved.",
             discussion: """
                 Examples:
-                  trendy conflicts policy Mood         the other device's value stays until you decide
+                  trendy conflicts policy Mood         ask: the other value stays
                   trendy conflicts policy Mood --off   the later edit wins again
                 """
         )
@@ -141,7 +142,7 @@ struct ConflictsCommand: AsyncParsableCommand {
                 }
                 try await store.setAsksBeforeResolving(!off, eventType: found.id)
             }
-            if device.output.json { return try printJSON(["ask_first": !off]) }
+            if device.output.json { return try printJSON(["asksBeforeResolving": !off]) }
             Console.text(
                 off
                     ? "The later edit wins conflicts of '\(type)'."

@@ -20,8 +20,8 @@ struct DemoCommand: AsyncParsableCommand {
               trendy demo
               trendy demo --export export.zip --directory /tmp/demo
 
-            Creates a server and two devices in a directory, and prints the commands to continue with. \
-            Delete the directory to remove everything.
+            Creates a server and two devices in a directory, and prints the commands to continue \
+            with. Delete the directory to remove everything.
             """
     )
 
@@ -229,18 +229,21 @@ struct Demo {
 
     func printNextStep() {
         heading("Next steps")
+        // As the person typed it, so that the commands can be copied.
+        let trendy = CommandLine.arguments.first ?? "trendy"
         Console.text(
             """
             The server and both devices are in \(directory)/. Start the server again:
-              trendy serve --database \(database) --port 8080 &
-            Point a device at it (the password is '\(Self.password)'):
+              \(trendy) serve --database \(database) --port 8080 &
+            Sign a device in (the password is '\(Self.password)'):
               export TRENDY_PASSWORD='\(Self.password)'
-              trendy login --profile \(deviceA) --server http://127.0.0.1:8080 --email \(Self.email)
+              \(trendy) login --profile \(deviceA) --server http://127.0.0.1:8080 \
+            --email \(Self.email)
             Then:
-              trendy log Coffee --profile \(deviceA)
-              trendy sync --profile \(deviceA)
-              trendy events --daily --profile \(deviceB)
-              trendy --help
+              \(trendy) log Coffee --profile \(deviceA)
+              \(trendy) sync --profile \(deviceA)
+              \(trendy) events --daily --profile \(deviceB)
+              \(trendy) --help
             """
         )
     }

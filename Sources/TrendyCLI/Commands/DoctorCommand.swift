@@ -12,8 +12,8 @@ struct DoctorCommand: AsyncParsableCommand {
               trendy doctor
               trendy doctor --online        also compare this device with the server
 
-            The output has counts, states and times, and nothing that you recorded, so that you can \
-            show it to others. Exit code 1 when there is a problem.
+            The output has counts, states and times, and nothing that you recorded, so that you \
+            can show it to others. Exit code 1 when there is a problem.
             """
     )
 

@@ -12,8 +12,8 @@ struct EditCommand: AsyncParsableCommand {
               trendy edit ID --set notes="with milk" --clear location_name
               trendy edit ID --set timestamp=2026-01-15T08:30:00.000Z
 
-            'trendy events --json' lists the ids and fields. A change that the server refused is sent \
-            again with the corrected fields.
+            'trendy events --json' lists the ids and fields. A change that the server refused is \
+            sent again with the corrected fields.
             """
     )
 
@@ -41,8 +41,8 @@ struct DeleteCommand: AsyncParsableCommand {
               trendy delete ID
               trendy delete ID --cascade    a type together with its events
 
-            'trendy events --json' and 'trendy types --json' list the ids. Deleting an entity twice is \
-            not an error.
+            'trendy events --json' and 'trendy types --json' list the ids. Deleting an entity \
+            twice is not an error.
             """
     )
 

@@ -17,7 +17,7 @@ struct FailedCommand: AsyncParsableCommand {
               trendy failed                           list the changes with the reasons
               trendy failed retry ID                  send one again; --all for all of them
               trendy failed edit ID --set notes=milk  correct one and send it again
-              trendy failed discard ID                discard one: the server's version returns
+              trendy failed discard ID                restore the server's version
               trendy failed export > kept.json        write them out, one line of JSON each
             """,
         subcommands: [List.self, Retry.self, Edit.self, Discard.self, Export.self],
@@ -94,23 +94,30 @@ struct FailedCommand: AsyncParsableCommand {
         @OptionGroup var device: DeviceOptions
 
         func run() async throws {
-            let lines = try await Device.with(device.directory) { opened in
-                try await opened.engine.store.failedMutations(limit: limit).map { Line($0) }
+            let (lines, items) = try await Device.with(device.directory) { opened in
+                let lines = try await opened.engine.store.failedMutations(limit: limit)
+                return (lines.map { Line($0) }, try await read(opened.engine.store))
             }
             if device.output.json { return try printJSON(lines) }
-            guard !lines.isEmpty else { return Console.text("No change was refused.") }
-            let times = LocalTime()
-            var texts: [DisplayText] = lines.map { line in
-                """
-                \(line.id)  \(line.operation) of \(line.kind) \(line.entity)
-                    \(line.reason)
-                    Recorded \(times.text(rfc3339: line.recordedAt)), sent \
-                \(plural(line.attempts, "time")).
-                """
+            guard !items.isEmpty else { return Console.text("No change was refused.") }
+            var texts: [DisplayText] = items.prefix(limit).map { item in
+                "\(item.id)  \(item.title)\n    \(item.reason)\n    \(item.attempts)"
             }
             texts.append("Decide with 'trendy failed retry ID' or 'trendy failed discard ID'.")
             let text = texts.map(\.rendered).joined(separator: "\n")
             try Console.list(DisplayText(rendered: text), device.output)
+        }
+
+        @MainActor
+        private func read(_ store: DeviceStore) async throws -> [FailedWorkViewModel.Item] {
+            let model = FailedWorkViewModel(
+                store: store,
+                dependencies: .live(),
+                formats: ZoneOptions.machineFormats
+            )
+            await model.refresh()
+            try ScreenProblem.check(model.problem)
+            return model.items
         }
     }
 
@@ -184,7 +191,7 @@ struct FailedCommand: AsyncParsableCommand {
         @OptionGroup var choice: Choice
         @Flag(
             help:
-                "Also discard the events that depend on a discarded change, such as those of a type."
+                "Also discard the events that depend on a change, such as those of a type."
         )
         var withDependents = false
         @OptionGroup var device: DeviceOptions

@@ -14,8 +14,8 @@ struct FixtureCommand: AsyncParsableCommand {
               trendy fixture large.zip --size 1GiB
 
             The same seed gives the same bytes. As in a real export, an iPhone, a Watch and an app \
-            overlap, samples arrive late, and dates have the offset of the time of the export. Import \
-            it with 'trendy import'.
+            overlap, samples arrive late, and dates have the offset of the time of the export. \
+            Import it with 'trendy import'.
             """
     )
 

@@ -13,7 +13,7 @@ struct HealthCommand: AsyncParsableCommand {
             Examples:
               trendy health                          each category with its newest sample
               trendy health set water --off          stop capturing water
-              trendy health set steps --type Walks   record steps as events of your own type
+              trendy health set steps --type Walks   use your own type
               trendy health log water 250            record what you drank
 
             Here health data comes from exports: 'trendy import' adds newer data. Captured events \

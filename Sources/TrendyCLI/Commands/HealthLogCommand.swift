@@ -13,8 +13,7 @@ extension HealthCommand {
                   trendy health log water 250            millilitres
                   trendy health log body_mass 71.4       kilograms
                   trendy health log mindfulness --at 08:00 --until 08:10
-                  trendy health log workout Running --at "yesterday 18:00" \
-                --until "yesterday 18:45"
+                  trendy health log workout Running --at 18:00 --until 18:45
 
                 The same measurement from an import is not recorded a second time, whichever comes \
                 first. Sums of a day, such as steps, are computed from samples only.

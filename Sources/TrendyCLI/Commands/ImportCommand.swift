@@ -11,16 +11,16 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import an export of Apple Health.",
         discussion: """
-            Create the export on the iPhone: Health, your picture, Export All Health Data. Both the \
-            zip and the XML inside it can be imported.
+            Create the export on the iPhone: Health, your picture, Export All Health Data. Both \
+            the zip and the XML inside it can be imported.
 
             Examples:
               trendy import export.zip
               trendy import export.zip --verify
               trendy import export.zip --source-priority "Anna's Watch"
 
-            Importing again adds only new data and never duplicates any. The imported events are on \
-            this device; 'trendy sync' sends them.
+            Importing again adds only new data and never duplicates any. The imported events are \
+            on this device; 'trendy sync' sends them.
             """
     )
 
@@ -121,7 +121,7 @@ struct ImportResult: Encodable {
         if deleted > 0 { Console.text("Deleted \(plural(deleted, "event")).") }
         if kept > 0 {
             Console.text(
-                "Kept \(plural(kept, "event")): another device has more data of it, or you deleted it."
+                "Kept \(plural(kept, "event")): another device has more data, or you deleted it."
             )
         }
         for (reason, count) in skipped.sorted(by: { $0.key < $1.key }) {
@@ -137,7 +137,7 @@ struct ImportResult: Encodable {
             Console.text(
                 order.isEmpty
                     ? "Apple's default order of sources fits best: the mean error is \(from)."
-                    : "Sources in the order \(order): the mean error is \(error) instead of \(from)."
+                    : "Sources in the order \(order): the mean error is \(error), not \(from)."
             )
         }
         guard let verification else { return }
@@ -156,7 +156,7 @@ struct ImportResult: Encodable {
 
 /// Reads an export into a store.
 ///
-/// - `sourcePriority`: the sources with the highest priority; inferred from Apple's sums when `nil`.
+/// - `sourcePriority`: the sources of highest priority; inferred from Apple's sums when `nil`.
 func importExport(
     _ path: String,
     strict: Bool,

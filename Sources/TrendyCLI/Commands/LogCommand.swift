@@ -13,14 +13,14 @@ struct LogCommand: AsyncParsableCommand {
             Examples:
               trendy log Coffee
               trendy log Coffee --at 08:30 --note "with milk"
-              trendy log Run --at "yesterday 18:00" --until "yesterday 18:45" -p distance=5.2
+              trendy log Run --at "yesterday 18:00" -p distance=5.2 -p took=44min
               trendy log Book -p title:text=1984 -p finished=yes -p due=2026-02-01
 
-            A property gets its type from its definition. Without one, the form of the value decides: \
-            5.2 is a number, yes or no a boolean, 2026-01-15 or "2026-01-15 08:30" a date, 45min or \
-            1h30m a duration, https://example.org a URL, a@example.org an e-mail address, everything \
-            else text. Give the type as key:type=value to choose it yourself: text, number, boolean, \
-            date, select, duration, url or email.
+            A property gets its type from its definition. Without one, the form of the value \
+            decides: 5.2 is a number, yes or no a boolean, 2026-01-15 or "2026-01-15 08:30" a \
+            date, 45min or 1h30m a duration, https://example.org a URL, a@example.org an e-mail \
+            address, everything else text. Give the type as key:type=value to choose it yourself: \
+            text, number, boolean, date, select, duration, url or email.
 
             Times are local: 08:30, "yesterday 18:00", "2026-01-15 08:30", or RFC 3339 such as \
             2026-01-15T08:30:00+01:00.

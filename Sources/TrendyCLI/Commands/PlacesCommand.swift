@@ -56,11 +56,11 @@ struct PlacesCommand: AsyncParsableCommand {
                     table.add([
                         place.name, degrees(place.latitude, place.longitude),
                         meters(place.radiusMeters),
-                        Self.words(
+                        Self.action(
                             place.eventTypeEntryID.map { types[$0] ?? "?" },
                             place.notifyOnEntry
                         ),
-                        Self.words(
+                        Self.action(
                             place.eventTypeExitID.map { types[$0] ?? "?" },
                             place.notifyOnExit
                         ),
@@ -78,7 +78,7 @@ struct PlacesCommand: AsyncParsableCommand {
             }
         }
 
-        private static func words(_ type: String?, _ notifies: Bool) -> String {
+        private static func action(_ type: String?, _ notifies: Bool) -> String {
             switch (type, notifies) {
             case (let type?, true): "\(type), notifies"
             case (let type?, false): type

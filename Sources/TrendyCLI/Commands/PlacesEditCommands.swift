@@ -12,7 +12,7 @@ extension PlacesCommand {
             discussion: """
                 Examples:
                   trendy places add Office --at 47.3769,8.5417
-                  trendy places add Harbour --at -33.8568,151.2153 --radius 300 --notify-on-entry
+                  trendy places add Harbour --at -33.8568,151.2153 --radius 300
                   trendy places add Gym --at 47.37,8.54 --entry-type Workout
 
                 'trendy places edit' changes a place, 'trendy places remove' deletes it.
@@ -75,7 +75,7 @@ extension PlacesCommand {
                 return try await store.create(place)
             }
             if device.output.json { return try printJSON(["entity": id.description]) }
-            Console.text("Added \(name).")
+            Console.text("Added \(name), \(PlacesCommand.meters(radius)) around its centre.")
         }
 
         private func typeID(_ name: String?, in store: DeviceStore) async throws -> EntityID? {
@@ -241,8 +241,8 @@ extension PlacesCommand {
         }
         guard latitude != 0 || longitude != 0 else {
             throw ValidationError(
-                "0,0 is a point in the Atlantic, which apps write for an unknown location. Give the "
-                    + "real coordinates."
+                "0,0 is a point in the Atlantic, which apps write for an unknown location. Give "
+                    + "the real coordinates."
             )
         }
         return coordinate
@@ -261,8 +261,8 @@ extension PlacesCommand {
         let range = SuggestedPlace.radiusRange
         guard let meters = Double(text), range.contains(meters) else {
             throw ValidationError(
-                "Give metres from 100 to 10000. A phone's location is not accurate enough for smaller "
-                    + "circles."
+                "Give metres from 100 to 10000. A phone's location is not accurate enough for "
+                    + "smaller circles."
             )
         }
         return meters

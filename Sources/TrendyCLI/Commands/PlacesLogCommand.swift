@@ -13,9 +13,9 @@ extension PlacesCommand {
                   trendy places log Office --from "yesterday 08:30" --until "yesterday 17:00"
                   trendy places log Office
 
-                Without --until you are still there, and 'trendy places end-visit' ends the visit. A \
-                visit that overlaps a recorded one to the same place is not recorded again; 'trendy \
-                edit' changes that one.
+                Without --until you are still there, and 'trendy places end-visit' ends the visit. \
+                A visit that overlaps a recorded one to the same place is not recorded again; \
+                'trendy edit' changes that one.
                 """
         )
 

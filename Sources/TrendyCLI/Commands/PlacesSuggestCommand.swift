@@ -16,7 +16,8 @@ extension PlacesCommand {
                   trendy places suggest monday.gpx tuesday.gpx --add --name Office --name Gym
 
                 Reads GPX files, as watches, phones and trackers export them. A stay is 20 minutes \
-                within 200 m. Without --add nothing is stored; 'trendy places remove' deletes a place.
+                within 200 m. Without --add nothing is stored; 'trendy places remove' deletes a \
+                place.
                 """
         )
 
@@ -147,8 +148,9 @@ extension PlacesCommand {
             let left = counts.untimed + counts.backward + counts.misplaced
             if left > 0 {
                 Console.text(
-                    "Ignored: \(counts.untimed) points without a time, \(counts.backward) with a time "
-                        + "before the previous one, \(counts.misplaced) without valid coordinates."
+                    "Ignored: \(counts.untimed) points without a time, \(counts.backward) with a "
+                        + "time before the previous one, \(counts.misplaced) without valid "
+                        + "coordinates."
                 )
             }
             if !add, suggestions.contains(where: { $0.coveredBy == nil }) {

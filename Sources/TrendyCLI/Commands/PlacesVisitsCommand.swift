@@ -13,9 +13,9 @@ extension PlacesCommand {
                   trendy places visits
                   trendy places visits --place Office --from 2026-01-01
 
-                Entry and exit show the evidence and the interval that the moment lies in. Evidence \
-                is crossing or state (a report of the system), fix (a location of the device), person \
-                (your own entry), inferred (from later evidence) or missed.
+                Entry and exit show the evidence and the interval that the moment lies in. \
+                Evidence is crossing or state (a report of the system), fix (a location of the \
+                device), person (your own entry), inferred (from later evidence) or missed.
                 """
         )
 

@@ -12,19 +12,19 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             Examples:
               trendy serve --database server.sqlite
-              trendy serve --host 0.0.0.0 --port 443 --tls-certificate cert.pem --tls-key key.pem
+              trendy serve --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem
               trendy serve --trusted-proxy 127.0.0.1 --signup invite
 
-            The database file is created when it does not exist. It contains the keys that sign the \
-            sessions, so keep it and its backups as private as the data.
+            The database file is created when it does not exist. It contains the keys that sign \
+            the sessions, so keep it and its backups as private as the data.
 
             SIGTERM and SIGINT stop the server: it lets requests in flight finish for \
-            --shutdown-timeout, cancels and logs the rest, and closes the file. The exit status is 0 in \
-            both cases.
+            --shutdown-timeout, cancels and logs the rest, and closes the file. The exit status is \
+            0 in both cases.
 
-            Without --tls-certificate the server speaks plain HTTP. For access from other machines, \
-            give a certificate or use a TLS proxy. Name the proxy with --trusted-proxy, so that limits \
-            apply to its clients instead of the proxy.
+            Without --tls-certificate the server speaks plain HTTP. For access from other \
+            machines, give a certificate or use a TLS proxy. Name the proxy with --trusted-proxy, \
+            so that limits apply to its clients instead of the proxy.
             """
     )
 
@@ -33,8 +33,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Start a new epoch after the file was copied back from a backup: devices read everything \
-            again and send what the backup lacks. For the first start after the restore only.
+            Start a new epoch after the file was copied back from a backup: devices read \
+            everything again and send what the backup lacks. For the first start after the restore \
+            only.
             """
     )
     var restored = false

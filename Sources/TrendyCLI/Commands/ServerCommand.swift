@@ -12,9 +12,9 @@ struct ServerCommand: AsyncParsableCommand {
               trendy server user list --database server.sqlite
               trendy server invite --database server.sqlite
 
-            The commands use the database file on this machine, as the user who runs the server. Stop \
-            the server before 'restore', 'vacuum' and 'rotate-keys'; the others work while it runs. \
-            'trendy serve' runs the server.
+            The commands use the database file on this machine, as the user who runs the server. \
+            Stop the server before 'restore', 'vacuum' and 'rotate-keys'; the others work while it \
+            runs. 'trendy serve' runs the server.
             """,
         subcommands: [
             ServerBackupCommand.self, ServerRestoreCommand.self, ServerCheckCommand.self,

@@ -71,7 +71,7 @@ struct StatusCommand: AsyncParsableCommand {
         let lastSuccess: String?
         let lastError: String?
         let counts: [String: Int]
-        let words: String
+        let text: String
         let quarantined: Int
         let history: [Run]?
         /// Databases in the directory that belong to no session.
@@ -80,7 +80,7 @@ struct StatusCommand: AsyncParsableCommand {
 
     /// The texts of the app's screens.
     private struct Screen {
-        var words = ""
+        var text = ""
         var counts = ""
         var lastSynced = ""
         var history: [SyncStatusViewModel.Run] = []
@@ -112,7 +112,7 @@ struct StatusCommand: AsyncParsableCommand {
                     try await store.counts().map { ($0.key.name, $0.value) },
                     uniquingKeysWith: { first, _ in first }
                 ),
-                words: screen.words,
+                text: screen.text,
                 quarantined: status.queue.quarantined,
                 history: history ? try await store.syncRuns().map { Run($0) } : nil,
                 profile: opened.profile.check()
@@ -125,8 +125,7 @@ struct StatusCommand: AsyncParsableCommand {
     @MainActor
     private func read(_ engine: TrendyEngine) async throws -> (SyncStatus, Screen) {
         let (store, dependencies) = (engine.store, Dependencies.live())
-        let zones = ZoneHistory(.current)
-        let formats = DisplayFormatter(locale: Locale(identifier: "en_GB"), zones: { zones })
+        let formats = ZoneOptions.machineFormats
         let sync = SyncStatusViewModel(
             engine: engine,
             dependencies: dependencies,
@@ -155,7 +154,7 @@ struct StatusCommand: AsyncParsableCommand {
             )
         }
         let screen = Screen(
-            words: sync.text,
+            text: sync.text,
             counts: try await CountEntities(store: store)().words,
             lastSynced: status.queue.lastSuccess == nil ? "" : sync.lastSyncedText,
             // Without --history, only a last sync that failed.
@@ -167,7 +166,7 @@ struct StatusCommand: AsyncParsableCommand {
     }
 
     private func describe(_ result: Result, _ screen: Screen) {
-        Console.text("\(screen.words)")
+        Console.text("\(screen.text)")
         if let account = result.account, let server = result.server {
             Console.text("Account \(account) on \(server)")
         }

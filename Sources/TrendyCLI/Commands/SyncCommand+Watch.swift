@@ -10,7 +10,7 @@ import UnixSignals
 extension SyncCommand {
     /// A state of the sync, as `--watch` prints it.
     private struct WatchOutput: Encodable {
-        let words: String
+        let text: String
         let pending: Int
         let isCaughtUp: Bool
         let lastSuccess: String?
@@ -18,7 +18,7 @@ extension SyncCommand {
         let pulled: Int?
 
         init(_ status: SyncStatus, run: SyncRun?) {
-            words = status.text
+            text = status.text
             pending = status.queue.pending
             isCaughtUp = status.isCaughtUp
             lastSuccess = status.queue.lastSuccess?.rfc3339
@@ -26,9 +26,9 @@ extension SyncCommand {
             pulled = run?.pulled
         }
 
-        var text: String {
-            guard let pushed, let pulled, pushed + pulled > 0 else { return words }
-            return "Sent \(pushed), received \(pulled). \(words)"
+        var line: String {
+            guard let pushed, let pulled, pushed + pulled > 0 else { return text }
+            return "Sent \(pushed), received \(pulled). \(text)"
         }
     }
 
@@ -44,7 +44,7 @@ extension SyncCommand {
                 if isJSON {
                     try printJSON(output, isLine: true)
                 } else {
-                    Console.text("\(output.text)")
+                    Console.text("\(output.line)")
                 }
                 // A reader of a pipe needs each line at once.
                 try Console.flush()

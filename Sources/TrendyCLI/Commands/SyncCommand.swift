@@ -14,8 +14,8 @@ struct SyncCommand: AsyncParsableCommand {
               trendy sync --verify   compare device and server afterwards
               trendy sync --watch    stay connected and show each change as it arrives
 
-            With --watch, the device syncs when a sync is due, and at once when the server announces \
-            a change. Ctrl-C ends it. Other commands cannot use the profile meanwhile.
+            With --watch, the device syncs when a sync is due, and at once when the server \
+            announces a change. Ctrl-C ends it. Other commands cannot use the profile meanwhile.
 
             Without a connection everything stays on this device: run the command again later. \
             'trendy status' shows the pending changes.
@@ -101,7 +101,7 @@ struct SyncCommand: AsyncParsableCommand {
         }
         switch (result.pushed, result.pulled) {
         case (0, 0):
-            if result.bootstrapped == nil {
+            if result.bootstrapped == nil, result.conflicts + result.retried + result.failed == 0 {
                 lines.append("Nothing to send and nothing new to receive.")
             }
         case (let sent, 0): lines.append("Sent \(plural(sent, "change")).")
@@ -111,7 +111,8 @@ struct SyncCommand: AsyncParsableCommand {
         }
         if result.conflicts > 0 {
             lines.append(
-                "\(plural(result.conflicts, "change")) met a change of another device: see 'trendy conflicts'."
+                "\(plural(result.conflicts, "change")) met a change of another device: "
+                    + "see 'trendy conflicts'."
             )
         }
         if result.retried > 0 {
@@ -127,11 +128,6 @@ struct SyncCommand: AsyncParsableCommand {
         if result.digestsAgree == true { lines.append("This device and the server hold the same.") }
         return DisplayText(rendered: lines.map(\.rendered).joined(separator: "\n"))
     }
-}
-
-/// A count and its noun, such as `1 change` or `3 changes`.
-func plural(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
 extension ProgressBar {

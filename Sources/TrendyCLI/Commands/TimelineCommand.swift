@@ -12,11 +12,11 @@ struct TimelineCommand: AsyncParsableCommand {
             Examples:
               trendy timeline                          the latest events
               trendy timeline --day 2026-01-15         one day
-              trendy timeline --search "creme river"   events with both words, without regard to case \
-            and accents
+              trendy timeline --search "creme river"   events with both words
               trendy timeline --type Coffee            events of one type
 
-            'trendy events' lists the events in columns, with notes and places.
+            A search ignores case and accents. 'trendy events' lists the events in columns, with \
+            notes and places.
             """
     )
 
@@ -124,7 +124,7 @@ struct TimelineCommand: AsyncParsableCommand {
         if output.hasMore { lines.append("There are more events: raise --limit.") }
         if isLocal, output.days.contains(where: { $0.events.contains { $0.state == "waiting" } }) {
             lines.append(
-                "\nThese events are on this device only. 'trendy login' or 'trendy signup' syncs them."
+                "\nThese events are on this device only. Sign in with 'trendy login' to sync them."
             )
         }
         return DisplayText(rendered: lines.map(\.rendered).joined(separator: "\n"))
@@ -176,7 +176,12 @@ enum ScreenProblem {
 
 extension ZoneOptions {
     /// The format of dates and numbers, which is the same on every machine.
-    var formats: DisplayFormatter {
+    var formats: DisplayFormatter { Self.formats(zone) }
+
+    /// The same in the zone of this machine, for commands without a zone option.
+    static var machineFormats: DisplayFormatter { formats(.current) }
+
+    private static func formats(_ zone: TimeZone) -> DisplayFormatter {
         let zones = ZoneHistory(zone)
         return DisplayFormatter(locale: Locale(identifier: "en_GB"), zones: { zones })
     }

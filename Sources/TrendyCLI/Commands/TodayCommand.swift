@@ -13,8 +13,8 @@ struct TodayCommand: AsyncParsableCommand {
               trendy today
               trendy today --time-zone Europe/Paris
 
-            Each value has the time of its last change. A category without a value of today shows its \
-            last value.
+            Each value has the time of its last change. A category without a value of today shows \
+            its last value.
             """
     )
 

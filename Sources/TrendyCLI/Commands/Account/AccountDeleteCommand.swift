@@ -13,9 +13,9 @@ struct AccountDeleteCommand: AsyncParsableCommand {
               trendy account export account.jsonl
               trendy account delete --confirm you@example.org
 
-            This cannot be undone, so export a copy first. Your devices keep their data and are signed \
-            out; 'trendy erase' deletes this device's copy. The password is read from $TRENDY_PASSWORD, \
-            else from a prompt.
+            This cannot be undone, so export a copy first. Your devices keep their data and are \
+            signed out; 'trendy erase' deletes this device's copy. The password is read from \
+            $TRENDY_PASSWORD, else from a prompt.
             """
     )
 

@@ -12,8 +12,8 @@ struct AccountEndSessionCommand: AsyncParsableCommand {
               trendy account end-session ID
               trendy account end-session --others   all other devices
 
-            'trendy account sessions' lists the ids. The other device keeps its data and has to sign \
-            in again. To sign this device out, use 'trendy logout'.
+            'trendy account sessions' lists the ids. The other device keeps its data and has to \
+            sign in again. To sign this device out, use 'trendy logout'.
             """
     )
 

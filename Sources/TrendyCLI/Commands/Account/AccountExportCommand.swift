@@ -12,8 +12,8 @@ struct AccountExportCommand: AsyncParsableCommand {
               trendy account export account.jsonl
 
             The file has one JSON object a line: the account, its sessions, devices and onboarding \
-            status, then every entity. Only you can read it. It lacks changes that this device has not \
-            synced, so run 'trendy sync' first.
+            status, then every entity. Only you can read it. It lacks changes that this device has \
+            not synced, so run 'trendy sync' first.
             """
     )
 

@@ -10,8 +10,9 @@ struct AccountPasswordCommand: AsyncParsableCommand {
             Example:
               trendy account password
 
-            All other sessions end: other devices keep their data and ask for the new password. The \
-            passwords are read from $TRENDY_PASSWORD and $TRENDY_NEW_PASSWORD, else from a prompt.
+            All other sessions end: other devices keep their data and ask for the new password. \
+            The passwords are read from $TRENDY_PASSWORD and $TRENDY_NEW_PASSWORD, else from a \
+            prompt.
             """
     )
 

@@ -9,9 +9,10 @@ struct ServerBackupCommand: AsyncParsableCommand {
             Example:
               trendy server backup /backups/trendy-$(date +%F).sqlite
 
-            The copy is a snapshot of one moment. It is read back and compared, and gets its name only \
-            when it is complete on the disk. It contains the keys that sign the sessions, so only its \
-            owner can read it. Keep it as private as the data. 'trendy server restore' installs it.
+            The copy is a snapshot of one moment. It is read back and compared, and gets its name \
+            only when it is complete on the disk. It contains the keys that sign the sessions, so \
+            only its owner can read it. Keep it as private as the data. 'trendy server restore' \
+            installs it.
             """
     )
 

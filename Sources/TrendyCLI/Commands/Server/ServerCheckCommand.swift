@@ -9,10 +9,11 @@ struct ServerCheckCommand: AsyncParsableCommand {
             Example:
               trendy server check --database server.sqlite
 
-            Reads everything once and changes nothing; the server may run. Checks SQLite's structures, \
-            references, rows without an account, counts, versions, content and permissions. --json \
-            prints each account's digest, to compare with a backup. The output has counts, ids and \
-            names of tables, and no personal data. Exit code 1 when there is a problem.
+            Reads everything once and changes nothing; the server may run. Checks SQLite's \
+            structures, references, rows without an account, counts, versions, content and \
+            permissions. --json prints each account's digest, to compare with a backup. The output \
+            has counts, ids and names of tables, and no personal data. Exit code 1 when there is a \
+            problem.
             """
     )
 

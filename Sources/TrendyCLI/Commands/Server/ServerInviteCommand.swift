@@ -11,8 +11,8 @@ struct ServerInviteCommand: AsyncParsableCommand {
               trendy server invite
               trendy server invite --uses 5 --days 30
 
-            The person signs up with 'trendy signup --invite CODE'. The server stores only the hash of \
-            the code, so the code is shown once.
+            The person signs up with 'trendy signup --invite CODE'. The server stores only the \
+            hash of the code, so the code is shown once.
             """
     )
 

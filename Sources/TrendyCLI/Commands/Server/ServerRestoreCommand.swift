@@ -7,11 +7,12 @@ struct ServerRestoreCommand: AsyncParsableCommand {
         abstract: "Install a backup as the server's database; stop the server first.",
         discussion: """
             Example:
-              trendy server restore /backups/trendy-2026-01-15.sqlite --database server.sqlite
+              trendy server restore backup.sqlite --database server.sqlite
 
-            The backup is verified before anything changes, and the replaced database is kept beside \
-            it under a dated name. At their next sync, devices read the whole account again and send \
-            the changes that the backup lacks. 'trendy serve' needs no --restored afterwards.
+            The backup is verified before anything changes, and the replaced database is kept \
+            beside it under a dated name. At their next sync, devices read the whole account again \
+            and send the changes that the backup lacks. 'trendy serve' needs no --restored \
+            afterwards.
             """
     )
 

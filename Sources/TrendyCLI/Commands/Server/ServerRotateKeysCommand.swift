@@ -9,9 +9,9 @@ struct ServerRotateKeysCommand: AsyncParsableCommand {
             Example:
               trendy server rotate-keys --database server.sqlite
 
-            Use it when someone may have read the database or a backup. All sessions end: each device \
-            has to sign in again and loses no changes. Older backups contain the old keys, so rotate \
-            the keys again after restoring one.
+            Use it when someone may have read the database or a backup. All sessions end: each \
+            device has to sign in again and loses no changes. Older backups contain the old keys, \
+            so rotate the keys again after restoring one.
             """
     )
 
@@ -21,8 +21,8 @@ struct ServerRotateKeysCommand: AsyncParsableCommand {
         let report = try options.administration().rotateKeys()
         if options.output.json { return try printJSON(report) }
         Console.text(
-            "The server has new keys. Sessions ended: \(report.sessions). Each device has to sign in "
-                + "again."
+            "The server has new keys. Sessions ended: \(report.sessions). Each device has to "
+                + "sign in again."
         )
     }
 }

@@ -10,8 +10,8 @@ struct ServerUserAddCommand: AsyncParsableCommand {
             Example:
               trendy server user add anna@example.org --database server.sqlite
 
-            The password is read from $TRENDY_PASSWORD, else from a prompt. The person changes it with \
-            'trendy account password'.
+            The password is read from $TRENDY_PASSWORD, else from a prompt. The person changes it \
+            with 'trendy account password'.
             """
     )
 

@@ -11,8 +11,8 @@ struct ServerUserDeleteCommand: AsyncParsableCommand {
               trendy server user export anna@example.org anna.jsonl
               trendy server user delete anna@example.org --confirm anna@example.org
 
-            This cannot be undone, so export a copy first. Backups keep their copies. The account's \
-            devices keep their data and are signed out.
+            This cannot be undone, so export a copy first. Backups keep their copies. The \
+            account's devices keep their data and are signed out.
             """
     )
 

@@ -9,8 +9,8 @@ struct ServerUserExportCommand: AsyncParsableCommand {
             Example:
               trendy server user export anna@example.org anna.jsonl
 
-            The file has one JSON object a line, as 'trendy account export' writes it. Only you can \
-            read it.
+            The file has one JSON object a line, as 'trendy account export' writes it. Only you \
+            can read it.
             """
     )
 

@@ -9,8 +9,8 @@ struct ServerUserResetPasswordCommand: AsyncParsableCommand {
             Example:
               trendy server user reset-password anna@example.org
 
-            The password is read from $TRENDY_PASSWORD, else from a prompt. The account's devices keep \
-            their data and ask for the new password.
+            The password is read from $TRENDY_PASSWORD, else from a prompt. The account's devices \
+            keep their data and ask for the new password.
             """
     )
 

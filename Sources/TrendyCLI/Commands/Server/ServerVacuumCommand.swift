@@ -9,8 +9,8 @@ struct ServerVacuumCommand: AsyncParsableCommand {
             Example:
               trendy server vacuum --database server.sqlite
 
-            Rewrites the file, which temporarily needs free space of twice its size. 'trendy server \
-            stats' shows the space that can be freed.
+            Rewrites the file, which temporarily needs free space of twice its size. 'trendy \
+            server stats' shows the space that can be freed.
             """
     )
 
@@ -20,7 +20,8 @@ struct ServerVacuumCommand: AsyncParsableCommand {
         let report = try options.administration().vacuum()
         if options.output.json { return try printJSON(report) }
         Console.text(
-            "\(ByteText.text(report.bytesBefore)) before, \(ByteText.text(report.bytesAfter)) after."
+            "The database had \(ByteText.text(report.bytesBefore)) and now has "
+                + "\(ByteText.text(report.bytesAfter))."
         )
     }
 }
