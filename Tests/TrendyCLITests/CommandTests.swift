@@ -107,7 +107,8 @@ struct CommandTests {
         #expect(steps["newestAt"] is String)
         #expect(water["isEnabled"] as? Bool == false)
         #expect(water["newestAt"] == nil)
-        // The samples are old: between two imports that is no problem.
+        // The samples are old, which is no problem between two imports.
+        #expect(try !TrendyProcess.run("doctor", "--profile", a).output.contains("no new data"))
         #expect((report["findings"] as? [[String: Any]])?.isEmpty == true)
         #expect(events.contains("Steps"))
         #expect(!events.contains("Water"))

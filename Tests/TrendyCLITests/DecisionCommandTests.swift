@@ -69,6 +69,7 @@ struct DecisionCommandTests {
 
         let listed = try list(try run("failed", "--json").output)
         let id = try #require(listed.first?["id"] as? String)
+        let text = try run("failed").output
         let export = try run("failed", "export")
         let one = try run("failed", "export", id)
         let status = try run("status")
@@ -77,6 +78,8 @@ struct DecisionCommandTests {
         let neither = try run("failed", "discard")
 
         #expect(listed.count == 1)
+        #expect(text.hasPrefix("\(id)  Coffee, "))
+        #expect(text.contains(" was recorded\n    Some of what you entered"))
         #expect(listed.first?["code"] as? String == "validation")
         #expect((listed.first?["reason"] as? String)?.hasPrefix("Some of what you entered") == true)
         #expect((listed.first?["detail"] as? String)?.contains("no type") == true)

@@ -1,5 +1,8 @@
 import Foundation
 import Testing
+import TrendyKit
+import TrendyModel
+import TrendyStore
 
 @Suite("Output of the commands for people", .serialized)
 struct OutputSnapshotTests {
@@ -149,7 +152,7 @@ struct OutputSnapshotTests {
                 Thursday, 14 January 2021
                   8:30–17:00   Visit  Office
 
-                These events are on this device only. 'trendy login' or 'trendy signup' syncs them.
+                These events are on this device only. Sign in with 'trendy login' to sync them.
 
                 """
         )
@@ -190,6 +193,108 @@ struct OutputSnapshotTests {
         ] {
             #expect(json.contains(property), "\(property) \(json)")
         }
+    }
+
+    @Test("log uses the definitions of the type's properties")
+    func definitions() async throws {
+        _ = try run("log", "Mood", "--at", "2021-01-15 08:30")
+        let store = try DeviceStore(
+            path: scratch.path + "/a/local.sqlite",
+            dependencies: .live()
+        )
+        let type = try #require(try await store.entity(kind: .eventType, named: "Mood"))
+        var feeling = PropertyDefinition(
+            eventTypeID: type.id,
+            key: "feeling",
+            label: "Feeling",
+            propertyType: .select
+        )
+        feeling.options = ["Good", "Bad"]
+        try await store.create(feeling)
+        try await store.close()
+
+        _ = try run("log", "mood", "--at", "2021-01-15 09:30", "-p", "feeling=bad")
+        let wrong = try TrendyProcess.run(
+            "log",
+            "Mood",
+            "-p",
+            "feeling=fine",
+            "--profile",
+            scratch.path + "/a"
+        )
+
+        #expect(
+            try run("events") == """
+                When                    Event  Details
+                Fri 15 Jan 2021, 09:30  Mood   Feeling: Bad
+                Fri 15 Jan 2021, 08:30  Mood
+
+                """
+        )
+        #expect(wrong.code == 64)
+        #expect(
+            wrong.error
+                == "error: 'fine' is not one of the options: Good, Bad (property feeling).\n"
+        )
+    }
+
+    @Test("conflicts names the event and both values, and restores the one that lost")
+    func conflicts() throws {
+        let server = try ServerProcess(database: scratch.path + "/server.sqlite")
+        let other = scratch.path + "/b"
+        func runOther(_ arguments: String...) throws -> TrendyProcess.Result {
+            try TrendyProcess(arguments + ["--profile", other]).wait()
+        }
+        let sign = ["--server", server.url, "--email", "a@example.org"]
+        #expect(
+            try run("signup", "--server", server.url, "--email", "a@example.org")
+                == "Signed in as a@example.org on \(server.url).\n"
+        )
+        _ = try run("log", "Coffee", "--at", "2021-01-15 08:30", "--note", "black")
+        #expect(
+            try run("sync") == "The account had no data on the server yet.\nSent 2 changes.\n"
+        )
+        #expect(try TrendyProcess(["login", "--profile", other] + sign).wait().code == 0)
+        #expect(
+            try runOther("sync").output
+                == "Read your whole account. This device now has 1 type, 1 event.\n"
+        )
+        let events = try JSONSerialization.jsonObject(with: Data(try run("events", "--json").utf8))
+        let id = try #require((events as? [[String: Any]])?.first?["id"] as? String)
+        #expect(try run("edit", id, "--set", "notes=with milk") == "Changed \(id).\n")
+        #expect(try runOther("edit", id, "--set", "notes=with sugar").code == 0)
+        #expect(try runOther("sync").output == "Sent 1 change.\n")
+
+        #expect(
+            try run("sync")
+                == "1 change met a change of another device: see 'trendy conflicts'.\n"
+        )
+
+        #expect(
+            try run("conflicts") == """
+                1  Coffee, Friday, 15 January 2021, 8:30, just now
+                    The note is “with sugar”; this device's value was “with milk”.
+                Decide with 'trendy conflicts restore N' or 'trendy conflicts acknowledge N'.
+
+                """
+        )
+        #expect(
+            try run("conflicts", "restore", "1")
+                == "Restored the value in \(id). The next sync sends it.\n"
+        )
+        #expect(try run("conflicts") == "No conflicts.\n")
+        #expect(try run("events").hasSuffix("with milk\n"))
+        #expect(
+            try run("conflicts", "policy", "Coffee")
+                == "You decide conflicts of 'Coffee': 'trendy conflicts' lists them.\n"
+        )
+        #expect(
+            try run("timeline") == """
+                Friday, 15 January 2021
+                  8:30  Coffee  with milk  [not synced yet]
+
+                """
+        )
     }
 
     @Test("Invalid times are refused with the accepted forms")

@@ -17,7 +17,8 @@ struct PagerTests {
         guard FileManager.default.isExecutableFile(atPath: script.path) else { return nil }
         let variables = [
             "TRENDY": TrendyProcess.executable.path, "TRENDY_PROFILE": scratch.path + "/a",
-            "TERM": "xterm", "PAGER": "sed 's/^/paged /'", "TZ": "UTC", "NO_COLOR": "",
+            "TERM": "xterm", "COLUMNS": "", "PAGER": "sed 's/^/paged /'", "TZ": "UTC",
+            "NO_COLOR": "",
         ]
         let result = try TrendyProcess(
             ["-qec", "stty cols 60 rows 8; \(line)", "/dev/null"],

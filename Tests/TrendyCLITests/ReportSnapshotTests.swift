@@ -156,6 +156,10 @@ struct ReportSnapshotTests {
                 == "Read your whole account. This device now has 9 types, 42 events."
         )
         #expect(text(pushed: 1) == "Sent 1 change.")
+        #expect(
+            text(conflicts: 1)
+                == "1 change met a change of another device: see 'trendy conflicts'."
+        )
         #expect(text(pulled: 2) == "Received 2 changes.")
         #expect(
             text(pushed: 3, pulled: 2, conflicts: 1, retried: 2, failed: 1, agrees: true) == """

@@ -92,7 +92,7 @@ struct ScreenCommandTests {
         let status = try json(run("status", "--json"))
 
         #expect(
-            status["words"] as? String
+            status["text"] as? String
                 == "Not signed in. 5 changes waiting. Everything is saved on this device."
         )
         #expect(status["pending"] as? Int == 5)
